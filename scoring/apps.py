@@ -1,0 +1,7 @@
+"""The app that keeps score of one table."""
+
+from django.apps import AppConfig
+
+
+class ScoringConfig(AppConfig):
+    name = "scoring"

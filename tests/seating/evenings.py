@@ -1,0 +1,37 @@
+"""Evenings to test with: who was there each round, and the rounds as planned."""
+
+from collections.abc import Sequence
+
+from hypothesis import strategies as st
+
+from tournament.seating import Proposal, Request, Round, plan_round, table_sizes
+
+
+def attendances(most: int = 60, rounds: int = 4) -> st.SearchStrategy[list[list[int]]]:
+    """Per round the start numbers present, at least three; people come and go."""
+    return st.integers(3, most).flatmap(lambda n: _coming_and_going(n, rounds))
+
+
+def _coming_and_going(n: int, rounds: int) -> st.SearchStrategy[list[list[int]]]:
+    everybody = st.just(list(range(1, n + 1)))
+    some = st.lists(st.integers(1, n), min_size=3, max_size=n, unique=True)
+    return st.lists(everybody | some, min_size=1, max_size=rounds)
+
+
+def requests(
+    attendance: Sequence[Sequence[int]], seed: int = 0, moves: int = 300
+) -> list[Request]:
+    """The requests of an evening on which every proposal is played as it came."""
+    made: list[Request] = []
+    history: tuple[Round, ...] = ()
+    for present in attendance:
+        sizes = tuple(table_sizes(len(present)))
+        made.append(Request(tuple(present), history, sizes, seed, moves))
+        history += (Round(plan_round(made[-1]).tables),)
+    return made
+
+
+def evening(n: int, rounds: int, seed: int = 0, moves: int = 20_000) -> list[Proposal]:
+    """The proposals for n players who all stay the whole evening."""
+    attendance = [range(1, n + 1)] * rounds
+    return [plan_round(request) for request in requests(attendance, seed, moves)]

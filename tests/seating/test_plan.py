@@ -1,0 +1,274 @@
+"""Planning a round: who sits where, who deals first, and at which table number."""
+
+import json
+import subprocess
+import sys
+from collections import Counter
+from itertools import pairwise
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.seating.evenings import attendances, evening, requests
+from tournament.seating import (
+    Proposal,
+    Request,
+    Round,
+    judge,
+    plan_round,
+    proposal_from_json,
+    proposal_to_json,
+    request_from_json,
+    request_to_json,
+    table_sizes,
+)
+
+SOME = settings(max_examples=30, deadline=None)
+
+
+@SOME
+@given(attendances(), st.integers(0, 99))
+def test_a_person_sits_at_exactly_one_table(
+    attendance: list[list[int]], seed: int
+) -> None:
+    for request in requests(attendance, seed):
+        tables = plan_round(request).tables
+        seated = [person for table in tables for person in table]
+        assert sorted(seated) == sorted(request.players)
+        assert [len(table) for table in tables] == table_sizes(len(seated))
+
+
+@SOME
+@given(attendances(), st.integers(0, 99))
+def test_the_same_request_gives_the_same_proposal(
+    attendance: list[list[int]], seed: int
+) -> None:
+    request = requests(attendance, seed)[-1]
+    assert plan_round(request) == plan_round(request)
+
+
+@SOME
+@given(attendances())
+def test_the_quality_of_a_proposal_is_what_a_recount_finds(
+    attendance: list[list[int]],
+) -> None:
+    for request in requests(attendance):
+        proposal = plan_round(request)
+        assert proposal.quality == judge(proposal.tables, request.history)
+
+
+@SOME
+@given(attendances())
+def test_small_tables_stay_even_while_people_come_and_go(
+    attendance: list[list[int]],
+) -> None:
+    for request in requests(attendance):
+        assert plan_round(request).quality.evenness <= 1
+
+
+def test_another_seed_gives_another_seating() -> None:
+    players = tuple(range(1, 17))
+    first, second = (
+        plan_round(Request(players, (), (4, 4, 4, 4), seed)).tables for seed in (1, 2)
+    )
+    assert first != second
+
+
+def test_the_seating_of_a_seed_never_changes() -> None:
+    # a stored seed must prove a draw years later, on any machine and Python version
+    assert [p.tables for p in evening(9, 2, seed=5)] == PINNED
+
+
+def test_the_order_in_which_the_players_are_listed_does_not_matter() -> None:
+    there = Request(tuple(range(1, 24)), (), (5, 5, 5, 4, 4), seed=7)
+    back = Request(there.players[::-1], (), (4, 5, 4, 5, 5), seed=7)
+    assert plan_round(there) == plan_round(back)
+
+
+@pytest.mark.parametrize(
+    ("players", "sizes"),
+    [((1, 2, 3), (4,)), ((1, 2, 2), (3,)), ((), ()), ((1, 2, 3), (2, 1))],
+)
+def test_sizes_that_do_not_seat_exactly_the_players_are_refused(
+    players: tuple[int, ...], sizes: tuple[int, ...]
+) -> None:
+    with pytest.raises(ValueError, match="seat|listed twice"):
+        Request(players, (), sizes, seed=1)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_sixteen_players_meet_anew_for_three_rounds(seed: int) -> None:
+    assert [p.quality.repeats for p in evening(16, 3, seed)] == [0, 0, 0]
+
+
+@pytest.mark.parametrize("n", [12, 15])
+def test_forced_repeats_are_kept_to_the_proven_minimum(n: int) -> None:
+    for proposal in evening(n, 4):
+        assert proposal.quality.collisions == proposal.quality.bound
+
+
+@pytest.mark.parametrize(("n", "rounds"), [(43, 4), (23, 5), (9, 4), (7, 5)])
+def test_nobody_sits_two_rounds_more_at_a_small_table(n: int, rounds: int) -> None:
+    assert [p.quality.evenness <= 1 for p in evening(n, rounds)] == [True] * rounds
+
+
+def test_a_newcomer_is_measured_on_the_rounds_he_played() -> None:
+    # of 1 to 9 all but 1 to 5 had a small table; player 10 replaces 9 and owes nothing
+    played = Round(((1, 2, 3, 4, 5), (6, 7, 8, 9)))
+    sizes = (5, 4)
+    for seed in range(10):
+        players = (1, 2, 3, 4, 5, 6, 7, 8, 10)
+        large, small = plan_round(Request(players, (played,), sizes, seed)).tables
+        assert set(small) < {1, 2, 3, 4, 5}
+        assert {6, 7, 8, 10} < set(large)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_nobody_deals_first_twice_while_it_can_be_avoided(seed: int) -> None:
+    proposals = evening(43, 4, seed)
+    dealers = Counter(table[0] for p in proposals for table in p.tables)
+    assert max(dealers.values()) == 1
+    assert proposals[-1].quality.repeats == 0
+
+
+def test_everybody_deals_first_once_when_it_comes_out_even() -> None:
+    assert evening(200, 4)[-1].quality.first_dealer_spread == 0
+
+
+def test_whoever_dealt_first_at_a_five_is_not_asked_there_again() -> None:
+    # 1, 2 and 3 dealt first once each, only 2 and 3 at a table of five
+    played = (Round(((2, 4, 5, 6, 7), (3, 8, 9, 10, 11), (1, 12, 13, 14))),)
+    again = (Round(((4, 5, 6, 7, 8), (9, 10, 11, 12, 13), (14, 1, 2, 3))),)
+    history = played + again + (Round(((15, 1, 2, 3, 16),)),)
+    proposal = plan_round(Request((1, 2, 3, 4, 9), history, (5,), seed=3))
+    assert proposal.tables[0][0] == 1
+
+
+def test_a_person_gets_another_seat_each_round() -> None:
+    for seed in range(3):
+        seats = Counter(
+            (person, seat)
+            for proposal in evening(16, 4, seed)
+            for table in proposal.tables
+            for seat, person in enumerate(table)
+        )
+        assert max(seats.values()) <= 2
+
+
+def test_a_person_gets_another_table_number_each_round() -> None:
+    for seed in range(3):
+        sat = [_numbers(proposal) for proposal in evening(40, 4, seed)]
+        for before, after in pairwise(sat):
+            assert sum(before[p] == after[p] for p in before) <= 2
+
+
+@pytest.mark.parametrize(("n", "rounds"), [(16, 5), (20, 5), (23, 5), (33, 4)])
+def test_an_evening_has_far_fewer_collisions_than_the_best_of_1000_draws(
+    n: int, rounds: int
+) -> None:
+    planned = sum(p.quality.collisions for p in evening(n, rounds, moves=10_000))
+    assert planned <= _best_draws(n, rounds) * 2 / 3
+
+
+def test_a_round_never_gets_worse_by_searching_longer() -> None:
+    history = tuple(Round(p.tables) for p in evening(23, 3))
+    sizes = (5, 5, 5, 4, 4)
+    collisions = [
+        plan_round(Request(tuple(range(1, 24)), history, sizes, 1, moves)).quality
+        for moves in (0, 200_0)
+    ]
+    assert collisions[0].collisions > collisions[1].collisions
+
+
+def test_a_third_meeting_is_avoided_before_a_second() -> None:
+    # eight at two tables: some pairs must meet again, but none needs a third time
+    proposals = evening(8, 2)
+    assert proposals[1].quality.most_meetings == 2
+    assert proposals[1].quality.collisions == proposals[1].quality.bound == 4
+
+
+def test_a_rematch_is_avoided_before_an_older_meeting() -> None:
+    # the two rounds are alike but for their age, so only their age can decide
+    older = Round(((1, 2, 3, 4), (5, 6, 7, 8)))
+    last = Round(((1, 2, 5, 6), (3, 4, 7, 8)))
+    for seed in range(5):
+        request = Request(tuple(range(1, 9)), (older, last), (4, 4), seed)
+        proposal = plan_round(request)
+        assert judge(proposal.tables, (last,)).repeats == 4
+        assert proposal.quality.collisions == proposal.quality.bound
+
+
+def test_a_request_and_a_proposal_survive_the_wire() -> None:
+    request = requests([range(1, 10)] * 3)[-1]
+    proposal = plan_round(request)
+    assert request_from_json(request_to_json(request)) == request
+    assert proposal_from_json(proposal_to_json(proposal)) == proposal
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[]",
+        "{}",
+        '{"players": [1, 2, 3], "history": [], "sizes": [3]}',
+        '{"players": [1, 2, "3"], "history": [], "sizes": [3], "seed": 1}',
+        '{"players": [1, 2, true], "history": [], "sizes": [3], "seed": 1}',
+        '{"players": [1, 2, 3], "history": [1], "sizes": [3], "seed": 1}',
+        '{"players": [1, 2, 3], "history": [], "sizes": [4], "seed": 1}',
+    ],
+)
+def test_text_that_is_no_request_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="."):
+        request_from_json(text)
+
+
+def test_a_process_of_its_own_plans_the_same() -> None:
+    request = requests([range(1, 14)] * 2)[-1]
+    child = _child(request_to_json(request))
+    assert child.returncode == 0
+    assert proposal_from_json(child.stdout) == plan_round(request)
+
+
+def test_the_process_answers_an_unusable_request_in_one_sentence() -> None:
+    child = _child(json.dumps({"players": []}))
+    assert (child.returncode, child.stdout) == (2, "")
+    assert child.stderr == "unusable request: history is missing\n"
+
+
+def _child(text: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "tournament.seating"]
+    return subprocess.run(
+        command, input=text, capture_output=True, text=True, check=False
+    )
+
+
+def _numbers(proposal: Proposal) -> dict[int, int]:
+    return {p: number for number, t in enumerate(proposal.tables) for p in t}
+
+
+def _best_draws(n: int, rounds: int) -> int:
+    """Collisions of an evening that takes the best of 1000 draws each round."""
+    rng = Random(1)
+    met: Counter[frozenset[int]] = Counter()
+    total = 0
+    for _ in range(rounds):
+        drawn = [_pairs_of_a_draw(n, rng) for _ in range(1000)]
+        best = min(drawn, key=lambda pairs: sum(met[pair] for pair in pairs))
+        total += sum(met[pair] for pair in best)
+        met.update(best)
+    return total
+
+
+def _pairs_of_a_draw(n: int, rng: Random) -> list[frozenset[int]]:
+    order = rng.sample(range(n), n)
+    pairs: list[frozenset[int]] = []
+    for size in table_sizes(n):
+        table, order = order[:size], order[size:]
+        pairs += [frozenset((a, b)) for a in table for b in table if a < b]
+    return pairs
+
+
+PINNED: list[tuple[tuple[int, ...], ...]] = []

@@ -1,0 +1,35 @@
+"""Writing down who did what, in the same transaction as the deed."""
+
+from typing import Any
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db.models import F
+
+from tournament.models import LogEntry, Tournament
+
+User = AbstractBaseUser | None
+
+
+def log(tournament: Tournament, user: User, action: str, **data: Any) -> None:
+    """Add a log entry; ``data`` holds what a sentence about it needs."""
+    LogEntry.objects.create(tournament=tournament, user=user, action=action, data=data)
+
+
+def lock(tournament: Tournament) -> Tournament:
+    """Take the tournament's row, so that acts on it follow one another."""
+    return Tournament.objects.select_for_update().get(pk=tournament.pk)
+
+
+def results_changed(tournament: Tournament) -> None:
+    """Every board, cache and ETag of this tournament is out of date."""
+    Tournament.objects.filter(pk=tournament.pk).update(
+        results_version=F("results_version") + 1
+    )
+
+
+def people_changed(tournament: Tournament) -> None:
+    """A draw that is being planned was planned for other people."""
+    Tournament.objects.filter(pk=tournament.pk).update(
+        people_version=F("people_version") + 1,
+        results_version=F("results_version") + 1,
+    )

@@ -1,0 +1,255 @@
+"""A round from the draw to its close, and every step back that still can be taken."""
+
+import secrets
+import subprocess
+import sys
+
+from django.conf import settings
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from scoring.models import Sheet
+from scoring.refused import Refused
+from tournament.actions.log import User, lock, log, results_changed
+from tournament.models import Entry, Member, Round, Seat, Table, Tournament
+from tournament.queries.seating import draw_request
+from tournament.seating import (
+    Proposal,
+    Request,
+    TooFewPlayers,
+    proposal_from_json,
+    request_to_json,
+)
+from tournament.seating.quality import as_dict
+
+State = Round.State
+
+
+def draw(
+    tournament: Tournament,
+    user: User,
+    seed: int | None = None,
+    replacing: Round | None = None,
+) -> Round:
+    """Plan the next round and write it down as proposed.
+
+    ``replacing`` is the proposal that is thrown away for it. Planned without a
+    lock in a process of its own; written only if nobody drew, came or went
+    meanwhile. Raises Refused: too_few_players, already_drawn, all_rounds_drawn,
+    people_changed, round_moved_on.
+    """
+    tournament = Tournament.objects.get(pk=tournament.pk)
+    number = replacing.number if replacing else _next_round(tournament)
+    seed = secrets.randbelow(2**31) if seed is None else seed
+    try:
+        request = draw_request(tournament, number, seed)
+    except TooFewPlayers as few:
+        raise Refused(
+            "too_few_players",
+            _("%(count)s people are present; a round needs at least three.")
+            % {"count": few.n},
+        ) from None
+    proposal = plan_in_child(request)
+    with transaction.atomic():
+        locked = lock(tournament)
+        if locked.people_version != tournament.people_version:
+            raise Refused("people_changed", _people_changed())
+        if replacing:
+            _in_state(replacing, State.PROPOSED).delete()
+        round_ = _write(locked, _next_round(locked), request, proposal)
+        log(locked, user, "round.drawn", round=round_.number, seed=seed)
+    return round_
+
+
+def plan_in_child(request: Request) -> Proposal:
+    """Plan in another process: a busy thread here would slow every save."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tournament.seating"],
+        input=request_to_json(request),
+        cwd=settings.BASE_DIR,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=120,
+    )
+    return proposal_from_json(done.stdout)
+
+
+@transaction.atomic
+def discard(round_: Round, user: User) -> None:
+    """Throw a proposal away, so that the round can be drawn anew."""
+    tournament = lock(round_.tournament)
+    round_ = _in_state(round_, State.PROPOSED)
+    log(tournament, user, "round.discarded", round=round_.number, seed=round_.seed)
+    round_.delete()
+
+
+@transaction.atomic
+def publish(round_: Round, user: User, anyway: bool = False) -> None:
+    """Show the seating and lay a sheet on every table.
+
+    Raises Refused (people_changed) when somebody came or went since the draw and
+    the director did not say to publish it anyway.
+    """
+    tournament = lock(round_.tournament)
+    round_ = _in_state(round_, State.PROPOSED)
+    if not anyway and is_stale(round_, tournament):
+        raise Refused("people_changed", _people_changed())
+    if not tournament.options:
+        tournament.options = tournament.rules.options()
+        tournament.save(update_fields=["options"])
+    for table in round_.tables.all():
+        table.sheet = Sheet.objects.create(
+            rulebook=tournament.rulebook,
+            options=tournament.options,
+            places=table.seats.count(),
+            heading=f"{tournament.name}, {round_.number}-{table.number}"[:200],
+        )
+        table.save(update_fields=["sheet"])
+    _move(round_, State.PROPOSED, State.PUBLISHED)
+    results_changed(tournament)
+    log(tournament, user, "round.published", round=round_.number)
+
+
+def is_stale(round_: Round, tournament: Tournament) -> bool:
+    """Whether somebody came or went since this round was drawn."""
+    return bool(round_.inputs["people_version"] != tournament.people_version)
+
+
+@transaction.atomic
+def unpublish(round_: Round, user: User) -> None:
+    """Take a published seating back; the first form handed in ends that."""
+    tournament = lock(round_.tournament)
+    round_ = _in_state(round_, State.PUBLISHED)
+    sheets = list(round_.tables.values_list("sheet_id", flat=True))
+    round_.tables.update(sheet=None)
+    Sheet.objects.filter(pk__in=sheets).delete()
+    _move(round_, State.PUBLISHED, State.PROPOSED)
+    results_changed(tournament)
+    log(tournament, user, "round.unpublished", round=round_.number)
+
+
+@transaction.atomic
+def close(round_: Round, user: User, without: frozenset[int] = frozenset()) -> None:
+    """Close a round; its sheets are locked.
+
+    ``without`` names the tables whose missing form the director accepts. Raises
+    Refused (forms_missing, details: missing) for any other that is not in.
+    """
+    tournament = lock(round_.tournament)
+    round_ = _in_state(round_, State.PUBLISHED, State.PLAYING)
+    sheets = Sheet.objects.filter(table__round=round_)
+    missing = set(
+        sheets.exclude(state=Sheet.State.APPROVED).values_list(
+            "table__number", flat=True
+        )
+    )
+    if missing - without:
+        named = ", ".join(str(number) for number in sorted(missing))
+        raise Refused(
+            "forms_missing",
+            _("Not in yet: table %(tables)s.") % {"tables": named},
+            missing=sorted(missing),
+        )
+    sheets.update(locked=True)
+    _move(round_, round_.state, State.CLOSED)
+    results_changed(tournament)
+    log(tournament, user, "round.closed", round=round_.number, without=sorted(missing))
+
+
+@transaction.atomic
+def reopen(round_: Round, user: User) -> None:
+    """Open a closed round again, as long as no later round was drawn."""
+    tournament = lock(round_.tournament)
+    round_ = _in_state(round_, State.CLOSED)
+    if tournament.rounds.filter(number__gt=round_.number).exists():
+        raise Refused(
+            "later_round",
+            _("Round %(number)s is drawn already. Take that draw back first.")
+            % {"number": round_.number + 1},
+        )
+    Sheet.objects.filter(table__round=round_).update(locked=False)
+    _move(round_, State.CLOSED, State.PLAYING)
+    results_changed(tournament)
+    log(tournament, user, "round.reopened", round=round_.number)
+
+
+def _next_round(tournament: Tournament) -> int:
+    last = tournament.rounds.order_by("-number").first()
+    if last and last.state != State.CLOSED:
+        raise Refused(
+            "already_drawn",
+            _("Round %(number)s is drawn already.") % {"number": last.number},
+            round=last,
+        )
+    number = last.number + 1 if last else 1
+    if number > tournament.rounds_planned:
+        raise Refused(
+            "all_rounds_drawn",
+            _("All %(count)s rounds are played. Plan more rounds to go on.")
+            % {"count": tournament.rounds_planned},
+        )
+    return number
+
+
+def _write(
+    tournament: Tournament, number: int, request: Request, proposal: Proposal
+) -> Round:
+    round_ = Round.objects.create(
+        tournament=tournament,
+        number=number,
+        seed=request.seed,
+        inputs={
+            "players": request.players,
+            "sizes": request.sizes,
+            "moves": request.moves,
+            "people_version": tournament.people_version,
+        },
+        quality=as_dict(proposal.quality),
+    )
+    members = {
+        member.entry.number: member
+        for member in Member.objects.filter(tournament=tournament).select_related(
+            "entry"
+        )
+    }
+    tables = Table.objects.bulk_create(
+        Table(round=round_, number=n) for n in range(1, len(proposal.tables) + 1)
+    )
+    Seat.objects.bulk_create(
+        _seat(round_, table, place, members[start_number])
+        for table, seats in zip(tables, proposal.tables, strict=True)
+        for place, start_number in enumerate(seats, 1)
+    )
+    return round_
+
+
+def _seat(round_: Round, table: Table, place: int, member: Member) -> Seat:
+    entry: Entry = member.entry
+    return Seat(
+        round=round_,
+        table=table,
+        place=place,
+        entry=entry,
+        member=member,
+        player_id=member.player_id,
+    )
+
+
+def _in_state(round_: Round, *states: State) -> Round:
+    """The round as it is now, if it is in one of these states."""
+    now = Round.objects.select_for_update().filter(pk=round_.pk).first()
+    if now is None or now.state not in states:
+        raise Refused(
+            "round_moved_on", _("Somebody was just before you. Here is how it is now.")
+        )
+    return now
+
+
+def _move(round_: Round, old: str, new: str) -> None:
+    moved = Round.objects.filter(pk=round_.pk, state=old).update(state=new)
+    assert moved == 1, "the tournament is locked, so nobody else can have moved it"
+
+
+def _people_changed() -> str:
+    return _("Somebody came or went in the meantime. Draw again.")

@@ -1,0 +1,9 @@
+"""The app that runs a tournament of many tables."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class TournamentConfig(AppConfig):
+    name = "tournament"
+    verbose_name = _("tournament")

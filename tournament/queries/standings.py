@@ -1,0 +1,243 @@
+"""The standings: one function feeds page, board, JSON and workbook.
+
+Always summed anew from counted results; nothing is kept that could go stale.
+"""
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+from typing import Any
+
+from scoring.models import Result, Sheet
+from scoring.ranking import Decision, Ranked, rank
+from scoring.rulebooks.figures import figures_of_rounds
+from tournament.missed import missed_worth
+from tournament.models import Round, Seat, Tournament
+from tournament.queries.people import Person, people
+
+
+@dataclass(frozen=True)
+class Score:
+    """What one entry did in one round.
+
+    ``total`` is None where no form counts yet; ``missed`` says the entry was not
+    seated, and ``total`` is then what that counts for.
+    """
+
+    round: int
+    total: int | None
+    missed: bool = False
+    size: int | None = None
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the standings."""
+
+    place: int
+    shared: bool
+    person: Person
+    totaal: int
+    bollen: int
+    punten: int
+    niet_behaalde_bollen: int
+    strafbollen: int
+    correctie: int
+    gemist: int
+    scores: tuple[Score, ...]
+    ahead_by: Decision | None
+    moved: int | None  # places won since the round before; None in the first
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far one round is: tables, how many forms count, which are missing."""
+
+    number: int
+    state: str
+    tables: int
+    counted: int
+    approved: int
+    missing: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Standings:
+    """Ranked rows and the progress of the rounds behind them.
+
+    ``after`` is the number of the last round of which a form counts, 0 for none.
+    """
+
+    rows: tuple[Row, ...]
+    rounds: tuple[Progress, ...]
+    after: int
+    planned: int
+
+    @property
+    def current(self) -> Progress | None:
+        return self.rounds[-1] if self.rounds else None
+
+    @property
+    def waiting(self) -> tuple[Progress, ...]:
+        """The rounds that still lack a form that counts."""
+        return tuple(r for r in self.rounds if r.counted < r.tables)
+
+    @property
+    def provisional(self) -> bool:
+        """Some form is missing, or handed in and not yet approved."""
+        return any(r.approved < r.tables for r in self.rounds)
+
+    @property
+    def final(self) -> bool:
+        """Every planned round is closed."""
+        closed = [r for r in self.rounds if r.state == Round.State.CLOSED]
+        return len(closed) >= self.planned and not self.provisional
+
+
+@dataclass
+class _Facts:
+    """Everything the database says, read once."""
+
+    people: dict[int, Person]
+    states: dict[int, str] = field(default_factory=dict)  # round -> state
+    sheets: dict[int, dict[int, str]] = field(default_factory=dict)
+    sizes: dict[tuple[int, int], int] = field(default_factory=dict)
+    seated: dict[int, set[int]] = field(default_factory=dict)  # round -> entries
+    stats: dict[int, dict[int, dict[str, int]]] = field(default_factory=dict)
+
+
+def standings(
+    tournament: Tournament, *, public: bool = False, upto: int | None = None
+) -> Standings:
+    """The standings now, or as they are after round ``upto``. Four queries.
+
+    With ``public`` only names that may be shown. Everybody who was ever seated in
+    a published round is in it, also after leaving.
+    """
+    facts = _read(tournament, public)
+    numbers = [n for n in sorted(facts.states) if upto is None or n <= upto]
+    ranked, figures = _ranked(tournament, facts, numbers)
+    after = max((n for n in numbers if facts.stats.get(n)), default=0)
+    before: dict[int, int] = {}
+    if any(facts.stats.get(n) for n in numbers if n < after):
+        earlier, _ = _ranked(tournament, facts, [n for n in numbers if n < after])
+        before = {item.row: item.place for item in earlier}
+    return Standings(
+        rows=tuple(_row(facts, item, figures[item.row], before) for item in ranked),
+        rounds=tuple(_progress(facts, n) for n in numbers),
+        after=after,
+        planned=tournament.rounds_planned,
+    )
+
+
+def _read(tournament: Tournament, public: bool) -> _Facts:
+    facts = _Facts(people(tournament, public=public))
+    rounds = Round.objects.filter(tournament=tournament)
+    for number, state in rounds.exclude(state=Round.State.PROPOSED).values_list(
+        "number", "state"
+    ):
+        facts.states[number] = state
+        facts.sheets[number], facts.seated[number] = {}, set()
+        facts.stats[number] = {}
+    places: dict[tuple[int, int], tuple[int, int]] = {}
+    for number, table, state, sheet, size, place, entry in (
+        Seat.objects.filter(round__tournament=tournament, table__sheet__isnull=False)
+        .order_by("round__number", "table__number", "place")
+        .values_list(
+            "round__number",
+            "table__number",
+            "table__sheet__state",
+            "table__sheet_id",
+            "table__sheet__places",
+            "place",
+            "entry_id",
+        )
+    ):
+        facts.sheets[number][table] = state
+        facts.seated[number].add(entry)
+        facts.sizes[number, entry] = size
+        places[sheet, place] = (number, entry)
+    for sheet, place, stats in Result.objects.filter(
+        revision__counted=True, revision__sheet__table__round__tournament=tournament
+    ).values_list("revision__sheet_id", "place", "stats"):
+        number, entry = places[sheet, place]
+        facts.stats[number][entry] = stats
+    return facts
+
+
+def _ranked(
+    tournament: Tournament, facts: _Facts, numbers: list[int]
+) -> tuple[list[Ranked[int]], dict[int, dict[str, Any]]]:
+    """Rank the entries over these rounds; figures by entry, with their scores."""
+    entries = [e for e in facts.people if any(e in facts.seated[n] for n in numbers)]
+    figures = {e: _figures(tournament, facts, numbers, e) for e in entries}
+    ranked = rank(
+        entries,
+        tournament.rules.criteria,
+        lambda entry, key: figures[entry][key],
+        lambda entry: facts.people[entry].number,
+    )
+    return ranked, figures
+
+
+def _figures(
+    tournament: Tournament, facts: _Facts, numbers: list[int], entry: int
+) -> dict[str, Any]:
+    played = [facts.stats[n][entry] for n in numbers if entry in facts.stats[n]]
+    own = [stats["totaal"] for stats in played]
+    scores, missed, to_come = [], [], 0
+    for n in numbers:
+        if entry in facts.stats[n]:
+            total = facts.stats[n][entry]["totaal"]
+            scores.append(Score(n, total, size=facts.sizes[n, entry]))
+        elif entry in facts.seated[n] or not facts.stats[n]:
+            to_come += 1
+            scores.append(Score(n, None, size=facts.sizes.get((n, entry))))
+        else:
+            totals = [stats["totaal"] for stats in facts.stats[n].values()]
+            missed.append(missed_worth(tournament.missed_round, totals, own))
+            scores.append(Score(n, missed[-1], missed=True))
+    return figures_of_rounds(played, missed, to_come) | {"scores": tuple(scores)}
+
+
+def _row(
+    facts: _Facts, item: Ranked[int], figures: dict[str, Any], before: dict[int, int]
+) -> Row:
+    was = before.get(item.row)
+    return Row(
+        place=item.place,
+        shared=item.shared,
+        person=facts.people[item.row],
+        totaal=figures["totaal"],
+        bollen=figures["bollen"],
+        punten=figures["punten"],
+        niet_behaalde_bollen=figures["niet_behaalde_bollen"],
+        strafbollen=figures["strafbollen"],
+        correctie=figures["correctie"],
+        gemist=figures["gemist"],
+        scores=figures["scores"],
+        ahead_by=item.ahead_by,
+        moved=None if was is None else was - item.place,
+    )
+
+
+def _progress(facts: _Facts, number: int) -> Progress:
+    sheets = facts.sheets[number]
+    handed = (Sheet.State.HANDED_IN, Sheet.State.APPROVED)
+    counted = [table for table, state in sheets.items() if state in handed]
+    return Progress(
+        number=number,
+        state=facts.states[number],
+        tables=len(sheets),
+        counted=len(counted),
+        approved=sum(state == Sheet.State.APPROVED for state in sheets.values()),
+        missing=tuple(t for t in sorted(sheets) if t not in counted),
+    )
+
+
+def by_size(scores: tuple[Score, ...]) -> dict[int, int]:
+    """How many rounds were played at tables of each size."""
+    sizes: dict[int, int] = defaultdict(int)
+    for score in scores:
+        if score.size and score.total is not None:
+            sizes[score.size] += 1
+    return dict(sizes)

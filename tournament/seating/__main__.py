@@ -1,0 +1,25 @@
+"""Plan one round in a process of its own: a request on stdin, a proposal on stdout.
+
+A search in the web process would slow every save down. It must not read or write
+anything else; an unusable request is one sentence on stderr and exit status 2.
+"""
+
+import sys
+
+from tournament.seating.plan import plan_round
+from tournament.seating.wire import proposal_to_json, request_from_json
+
+
+def main() -> int:
+    """Exit status: 0 planned, 2 unusable request."""
+    try:
+        request = request_from_json(sys.stdin.read())
+    except ValueError as problem:
+        print(f"unusable request: {problem}", file=sys.stderr)
+        return 2
+    print(proposal_to_json(plan_round(request)))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
