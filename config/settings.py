@@ -100,6 +100,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "tournament.context.languages",
             ],
         },
     },
@@ -149,7 +150,6 @@ TIME_ZONE = os.environ.get("BOLWERK_TIME_ZONE", "Europe/Amsterdam")
 USE_TZ = True
 
 STATIC_URL = "/static/"
-STATIC_ROOT = BASE_DIR / "staticfiles"
 # Straight from the folders: nothing to collect on a club's laptop.
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = DEBUG

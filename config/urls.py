@@ -1,1 +1,66 @@
-urlpatterns = []
+"""Every address of Bolwerk. Pages live under their language; data does not."""
+
+from django.conf.urls.i18n import i18n_patterns
+from django.contrib import admin
+from django.contrib.auth.views import LogoutView
+from django.urls import path, register_converter
+from django.urls.converters import StringConverter
+from django.views.generic import RedirectView
+
+from tournament.views import accounts, director, public, rounds, sheets
+
+
+class Leaving(StringConverter):
+    regex = "withdraw|return|unregister"
+
+
+class Step(StringConverter):
+    regex = "publish|discard|unpublish|close|reopen"
+
+
+register_converter(Leaving, "leaving")
+register_converter(Step, "step")
+desk = "desk/<slug:slug>/"
+
+urlpatterns = [
+    path("admin/", admin.site.urls),
+    path("t/<slug:slug>/standings.json", public.standings_json, name="standings_json"),
+    path("t/<slug:slug>/standings.csv", public.standings_csv, name="standings_csv"),
+    path("t/<slug:slug>/standings.xlsx", public.standings_xlsx, name="standings_xlsx"),
+    path("t/<path:rest>", accounts.to_language),
+    path("", RedirectView.as_view(pattern_name="start")),
+    *i18n_patterns(
+        path("", accounts.start, name="start"),
+        path("setup/", accounts.set_up, name="set_up"),
+        path("login/", accounts.LogIn.as_view(), name="login"),
+        path("logout/", LogoutView.as_view(), name="logout"),
+        path("t/<slug:slug>/", public.standings_page, name="standings"),
+        path("t/<slug:slug>/seats/", public.seats_page, name="seats"),
+        path("desk/", director.desk_home, name="desk"),
+        path("desk/new/", director.new_tournament, name="new_tournament"),
+        path("desk/address-book/", director.address_book, name="address_book"),
+        path(desk + "people/", director.people_page, name="people"),
+        path(desk + "people/add/", director.add_names, name="add_names"),
+        path(desk + "people/book/", director.add_from_book, name="add_from_book"),
+        path(desk + "people/import/", director.import_file, name="import_file"),
+        path(desk + "people/<int:number>/", director.person, name="person"),
+        path(
+            desk + "people/<int:number>/<leaving:act>/",
+            director.person_leaves,
+            name="person_leaves",
+        ),
+        path(desk + "presence/", director.presence_page, name="presence"),
+        path(desk + "settings/", director.change_settings, name="settings"),
+        path(desk + "standings/", director.desk_standings, name="desk_standings"),
+        path(desk + "workbook.xlsx", director.workbook, name="workbook"),
+        path(desk, rounds.round_page, name="round"),
+        path(desk + "draw/", rounds.draw, name="draw"),
+        path(desk + "rounds/<int:number>/", rounds.round_page, name="one_round"),
+        path(
+            desk + "rounds/<int:number>/tables/<int:table_number>/",
+            sheets.sheet_page,
+            name="sheet",
+        ),
+        path(desk + "rounds/<int:number>/<step:act>/", rounds.act, name="act"),
+    ),
+]

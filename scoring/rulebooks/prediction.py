@@ -127,7 +127,13 @@ class Prediction:
         """What a page needs to add up while somebody types."""
         return {
             "deals": [
-                {"label": d.label, "cards": d.cards, "hook": self.hooked(d.cards)}
+                {
+                    "label": d.label,
+                    "cards": d.cards,
+                    "trump": d.trump,
+                    "blind": d.blind,
+                    "hook": self.hooked(d.cards),
+                }
                 for d in self.deals
             ],
             "hit_bonus": self.hit_bonus,

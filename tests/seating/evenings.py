@@ -18,20 +18,21 @@ def _coming_and_going(n: int, rounds: int) -> st.SearchStrategy[list[list[int]]]
     return st.lists(everybody | some, min_size=1, max_size=rounds)
 
 
-def requests(
+def played(
     attendance: Sequence[Sequence[int]], seed: int = 0, moves: int = 300
-) -> list[Request]:
-    """The requests of an evening on which every proposal is played as it came."""
-    made: list[Request] = []
+) -> list[tuple[Request, Proposal]]:
+    """The rounds of an evening on which every proposal is played as it came."""
+    rounds: list[tuple[Request, Proposal]] = []
     history: tuple[Round, ...] = ()
     for present in attendance:
         sizes = tuple(table_sizes(len(present)))
-        made.append(Request(tuple(present), history, sizes, seed, moves))
-        history += (Round(plan_round(made[-1]).tables),)
-    return made
+        request = Request(tuple(present), history, sizes, seed, moves)
+        rounds.append((request, plan_round(request)))
+        history += (Round(rounds[-1][1].tables),)
+    return rounds
 
 
 def evening(n: int, rounds: int, seed: int = 0, moves: int = 20_000) -> list[Proposal]:
     """The proposals for n players who all stay the whole evening."""
     attendance = [range(1, n + 1)] * rounds
-    return [plan_round(request) for request in requests(attendance, seed, moves)]
+    return [proposal for _, proposal in played(attendance, seed, moves)]

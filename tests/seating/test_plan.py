@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.seating.evenings import attendances, evening, requests
+from tests.seating.evenings import attendances, evening, played
 from tournament.seating import (
     Proposal,
     Request,
@@ -25,7 +25,7 @@ from tournament.seating import (
     table_sizes,
 )
 
-SOME = settings(max_examples=30, deadline=None)
+SOME = settings(max_examples=20, deadline=None)
 
 
 @SOME
@@ -33,11 +33,10 @@ SOME = settings(max_examples=30, deadline=None)
 def test_a_person_sits_at_exactly_one_table(
     attendance: list[list[int]], seed: int
 ) -> None:
-    for request in requests(attendance, seed):
-        tables = plan_round(request).tables
-        seated = [person for table in tables for person in table]
+    for request, proposal in played(attendance, seed):
+        seated = [person for table in proposal.tables for person in table]
         assert sorted(seated) == sorted(request.players)
-        assert [len(table) for table in tables] == table_sizes(len(seated))
+        assert [len(t) for t in proposal.tables] == table_sizes(len(seated))
 
 
 @SOME
@@ -45,27 +44,18 @@ def test_a_person_sits_at_exactly_one_table(
 def test_the_same_request_gives_the_same_proposal(
     attendance: list[list[int]], seed: int
 ) -> None:
-    request = requests(attendance, seed)[-1]
-    assert plan_round(request) == plan_round(request)
+    request, proposal = played(attendance, seed)[-1]
+    assert plan_round(request) == proposal
 
 
 @SOME
 @given(attendances())
-def test_the_quality_of_a_proposal_is_what_a_recount_finds(
+def test_small_tables_stay_even_and_the_report_true_while_people_come_and_go(
     attendance: list[list[int]],
 ) -> None:
-    for request in requests(attendance):
-        proposal = plan_round(request)
+    for request, proposal in played(attendance):
         assert proposal.quality == judge(proposal.tables, request.history)
-
-
-@SOME
-@given(attendances())
-def test_small_tables_stay_even_while_people_come_and_go(
-    attendance: list[list[int]],
-) -> None:
-    for request in requests(attendance):
-        assert plan_round(request).quality.evenness <= 1
+        assert proposal.quality.evenness <= 1
 
 
 def test_another_seed_gives_another_seating() -> None:
@@ -78,7 +68,7 @@ def test_another_seed_gives_another_seating() -> None:
 
 def test_the_seating_of_a_seed_never_changes() -> None:
     # a stored seed must prove a draw years later, on any machine and Python version
-    assert [p.tables for p in evening(9, 2, seed=5)] == PINNED
+    assert [p.tables for p in evening(9, 3, seed=5)] == PINNED
 
 
 def test_the_order_in_which_the_players_are_listed_does_not_matter() -> None:
@@ -94,13 +84,13 @@ def test_the_order_in_which_the_players_are_listed_does_not_matter() -> None:
 def test_sizes_that_do_not_seat_exactly_the_players_are_refused(
     players: tuple[int, ...], sizes: tuple[int, ...]
 ) -> None:
-    with pytest.raises(ValueError, match="seat|listed twice"):
+    with pytest.raises(ValueError, match=r"seat|listed twice"):
         Request(players, (), sizes, seed=1)
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_sixteen_players_meet_anew_for_three_rounds(seed: int) -> None:
-    assert [p.quality.repeats for p in evening(16, 3, seed)] == [0, 0, 0]
+def test_sixteen_players_all_meet_in_five_rounds(seed: int) -> None:
+    assert [p.quality.repeats for p in evening(16, 5, seed)] == [0] * 5
 
 
 @pytest.mark.parametrize("n", [12, 15])
@@ -115,12 +105,13 @@ def test_nobody_sits_two_rounds_more_at_a_small_table(n: int, rounds: int) -> No
 
 
 def test_a_newcomer_is_measured_on_the_rounds_he_played() -> None:
-    # of 1 to 9 all but 1 to 5 had a small table; player 10 replaces 9 and owes nothing
-    played = Round(((1, 2, 3, 4, 5), (6, 7, 8, 9)))
+    # 6 to 8 had a small table, 1 to 5 had not; 10 comes in for 9 and owes nothing
+    first = Round(((1, 2, 3, 4, 5), (6, 7, 8, 9)))
     sizes = (5, 4)
     for seed in range(10):
         players = (1, 2, 3, 4, 5, 6, 7, 8, 10)
-        large, small = plan_round(Request(players, (played,), sizes, seed)).tables
+        request = Request(players, (first,), sizes, seed, moves=300)
+        large, small = plan_round(request).tables
         assert set(small) < {1, 2, 3, 4, 5}
         assert {6, 7, 8, 10} < set(large)
 
@@ -138,12 +129,13 @@ def test_everybody_deals_first_once_when_it_comes_out_even() -> None:
 
 
 def test_whoever_dealt_first_at_a_five_is_not_asked_there_again() -> None:
-    # 1, 2 and 3 dealt first once each, only 2 and 3 at a table of five
-    played = (Round(((2, 4, 5, 6, 7), (3, 8, 9, 10, 11), (1, 12, 13, 14))),)
+    # each of the five dealt first once, 1 at a table of four and the others at fives
+    first = (Round(((2, 4, 5, 6, 7), (3, 8, 9, 10, 11), (1, 12, 13, 14))),)
     again = (Round(((4, 5, 6, 7, 8), (9, 10, 11, 12, 13), (14, 1, 2, 3))),)
-    history = played + again + (Round(((15, 1, 2, 3, 16),)),)
-    proposal = plan_round(Request((1, 2, 3, 4, 9), history, (5,), seed=3))
-    assert proposal.tables[0][0] == 1
+    history = first + again + (Round(((15, 1, 2, 3, 16),)),)
+    for seed in range(10):
+        proposal = plan_round(Request((1, 2, 3, 4, 9), history, (5,), seed))
+        assert proposal.tables[0][0] == 1
 
 
 def test_a_person_gets_another_seat_each_round() -> None:
@@ -164,12 +156,22 @@ def test_a_person_gets_another_table_number_each_round() -> None:
             assert sum(before[p] == after[p] for p in before) <= 2
 
 
+def test_nobody_keeps_one_table_number_all_evening_when_there_are_few() -> None:
+    for seed in range(3):
+        sat = Counter(
+            place
+            for proposal in evening(16, 5, seed, moves=5_000)
+            for place in _numbers(proposal).items()
+        )
+        assert max(sat.values()) <= 3
+
+
 @pytest.mark.parametrize(("n", "rounds"), [(16, 5), (20, 5), (23, 5), (33, 4)])
 def test_an_evening_has_far_fewer_collisions_than_the_best_of_1000_draws(
     n: int, rounds: int
 ) -> None:
     planned = sum(p.quality.collisions for p in evening(n, rounds, moves=10_000))
-    assert planned <= _best_draws(n, rounds) * 2 / 3
+    assert planned <= _best_draws(n, rounds) * 3 / 4
 
 
 def test_a_round_never_gets_worse_by_searching_longer() -> None:
@@ -177,7 +179,7 @@ def test_a_round_never_gets_worse_by_searching_longer() -> None:
     sizes = (5, 5, 5, 4, 4)
     collisions = [
         plan_round(Request(tuple(range(1, 24)), history, sizes, 1, moves)).quality
-        for moves in (0, 200_0)
+        for moves in (0, 2_000)
     ]
     assert collisions[0].collisions > collisions[1].collisions
 
@@ -190,19 +192,18 @@ def test_a_third_meeting_is_avoided_before_a_second() -> None:
 
 
 def test_a_rematch_is_avoided_before_an_older_meeting() -> None:
-    # the two rounds are alike but for their age, so only their age can decide
-    older = Round(((1, 2, 3, 4), (5, 6, 7, 8)))
-    last = Round(((1, 2, 5, 6), (3, 4, 7, 8)))
-    for seed in range(5):
-        request = Request(tuple(range(1, 9)), (older, last), (4, 4), seed)
-        proposal = plan_round(request)
-        assert judge(proposal.tables, (last,)).repeats == 4
-        assert proposal.quality.collisions == proposal.quality.bound
+    # all pairs met once, so every seating costs the same but for the age
+    oldest, older, last = (
+        Round(tables)
+        for tables in (((1, 2), (3, 4)), ((1, 3), (2, 4)), ((1, 4), (2, 3)))
+    )
+    for seed in range(10):
+        request = Request((1, 2, 3, 4), (oldest, older, last), (2, 2), seed)
+        assert judge(plan_round(request).tables, (last,)).repeats == 0
 
 
 def test_a_request_and_a_proposal_survive_the_wire() -> None:
-    request = requests([range(1, 10)] * 3)[-1]
-    proposal = plan_round(request)
+    request, proposal = played([range(1, 10)] * 3)[-1]
     assert request_from_json(request_to_json(request)) == request
     assert proposal_from_json(proposal_to_json(proposal)) == proposal
 
@@ -221,15 +222,15 @@ def test_a_request_and_a_proposal_survive_the_wire() -> None:
     ],
 )
 def test_text_that_is_no_request_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="."):
+    with pytest.raises(ValueError, match=r"."):
         request_from_json(text)
 
 
 def test_a_process_of_its_own_plans_the_same() -> None:
-    request = requests([range(1, 14)] * 2)[-1]
+    request, proposal = played([range(1, 14)] * 2)[-1]
     child = _child(request_to_json(request))
     assert child.returncode == 0
-    assert proposal_from_json(child.stdout) == plan_round(request)
+    assert proposal_from_json(child.stdout) == proposal
 
 
 def test_the_process_answers_an_unusable_request_in_one_sentence() -> None:
@@ -271,4 +272,8 @@ def _pairs_of_a_draw(n: int, rng: Random) -> list[frozenset[int]]:
     return pairs
 
 
-PINNED: list[tuple[tuple[int, ...], ...]] = []
+PINNED = [
+    ((8, 4, 9, 7, 6), (2, 3, 5, 1)),
+    ((5, 2, 1, 3, 8), (6, 7, 4, 9)),
+    ((1, 5, 7, 2, 9), (3, 8, 6, 4)),
+]

@@ -1,7 +1,9 @@
 """Player lists as clubs have them: every row comes back, and no file does harm."""
 
 import io
+import random
 import zipfile
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
@@ -16,10 +18,7 @@ from tournament.playerlist import (
     PersonRow,
     PlayerList,
     UnreadableFile,
-    find_similar,
     read_player_list,
-    same_name,
-    similar_name,
 )
 
 SEEDS = Path(__file__).parents[2] / "seeds"
@@ -52,8 +51,8 @@ def workbook(*sheets: list[list[object]], hidden: int = -1) -> bytes:
     return target.getvalue()
 
 
-def with_part(part: str, content: bytes) -> bytes:
-    """The workbook of the seeds with one part replaced or added."""
+def with_part(part: str, content: bytes, picture: bytes = b"") -> bytes:
+    """The workbook of the seeds with one part replaced, and a picture added."""
     target = io.BytesIO()
     with (
         zipfile.ZipFile(io.BytesIO(WORKBOOK)) as old,
@@ -63,6 +62,7 @@ def with_part(part: str, content: bytes) -> bytes:
             if name != part:
                 new.writestr(name, old.read(name))
         new.writestr(part, content)
+        new.writestr("xl/media/picture.png", picture)
     return target.getvalue()
 
 
@@ -166,9 +166,27 @@ def test_a_bad_row_is_shown_as_it_stands_in_the_list() -> None:
     assert row.raw == "7 | #REF! | Zeist"
 
 
+def test_no_more_of_a_bad_row_is_shown_than_a_person_can_read() -> None:
+    row = only_row("x" * 1000)
+    assert isinstance(row, BadRow)
+    assert len(row.raw) == 300
+
+
 @pytest.mark.parametrize(
     "name",
-    ["NA", "None", "Null", "True", "=1+1", "'=1+1", "+A", "-A", "@A", "x" * 200, "李"],
+    [
+        "NA",
+        "None",
+        "Null",
+        "True",
+        "=A1+1",
+        "'=A1+1",
+        "+A",
+        "-A",
+        "@A",
+        "x" * 200,
+        "李",
+    ],
 )
 def test_an_unusual_name_is_kept_as_text(name: str) -> None:
     row = only_row(name)
@@ -192,8 +210,8 @@ def test_an_infix_repeated_in_the_last_name_is_written_once() -> None:
 
 
 def test_naam_beside_voornaam_is_the_family_name() -> None:
-    players = read_csv("Naam;Voornaam\nDe Smet;Joris\nAn Claes;An")
-    assert names(players) == ["Joris De Smet", "An Claes"]
+    players = read_csv("Naam;Voornaam\nDe Smet;Joris\nAn Claes;An\nJansen;Jan")
+    assert names(players) == ["Joris De Smet", "An Claes", "Jan Jansen"]
 
 
 def test_a_full_name_wins_over_its_parts() -> None:
@@ -235,7 +253,7 @@ def test_short_and_long_rows_are_read_as_far_as_there_are_headings() -> None:
 
 
 def test_headings_are_found_in_any_order_case_and_spelling() -> None:
-    players = read_csv("LID-NR.;Éxtra;  volledige NAAM \n3;x;Jan")
+    players = read_csv("LID-NR.;Éxtra;;  volledige NAAM \n3;x;;Jan")
     assert people(players) == [PersonRow(2, "Jan", "3", "", None)]
     assert players.ignored == ("Éxtra",)
 
@@ -277,8 +295,9 @@ def test_every_encoding_excel_writes_is_understood(encoding: str) -> None:
 
 
 def test_one_undefined_byte_does_not_refuse_a_list() -> None:
-    players = read_player_list(b"Naam\nJan \x81\nRen\xe9", "leden.csv")
-    assert names(players) == ["Jan \ufffd", "René"]
+    for mark in (b"", b"\xef\xbb\xbf"):
+        data = mark + b"Naam\nJan \x81\nRen\xe9"
+        assert names(read_player_list(data, "leden.csv")) == ["Jan \ufffd", "René"]
 
 
 def test_the_separator_line_of_excel_is_obeyed_and_not_counted() -> None:
@@ -300,11 +319,13 @@ def test_numbers_dates_and_truths_become_text() -> None:
             ["Naam", "Lidnr", "Openbaar", "Opmerking"],
             ["Jan", 12.0, True, datetime(2026, 3, 1)],
             [True, 7.5, False, moment],
+            ["Piet", 1e300, None, 0],
         ]
     )
     assert people(players) == [
         PersonRow(2, "Jan", "12", "2026-03-01", True),
         PersonRow(3, "True", "7.5", "2026-03-01 20:30:00", False),
+        PersonRow(4, "Piet", "1e+300", "0", None),
     ]
 
 
@@ -374,7 +395,7 @@ def test_a_zip_bomb_is_refused_before_it_is_unpacked() -> None:
     assert len(bomb) < 100_000
     error = refusal(bomb, "leden.xlsx")
     assert error.code == "suspicious_zip"
-    assert error.params["unpacked"] > playerlist.MAX_UNPACKED  # type: ignore[operator]
+    assert int(error.params["unpacked"]) > playerlist.MAX_UNPACKED
 
 
 def test_a_small_file_that_unpacks_two_hundredfold_is_refused() -> None:
@@ -391,6 +412,12 @@ def test_a_workbook_of_more_than_two_hundred_parts_is_refused() -> None:
     assert refusal(target.getvalue(), "a.xlsx").params["parts"] == 201
 
 
+def test_a_workbook_of_a_million_empty_cells_is_refused() -> None:
+    padding = random.Random(1).randbytes(30_000)
+    data = with_part(SHEET, b"<c/>" * (playerlist.MAX_TAGS + 1), padding)
+    assert refusal(data, "a.xlsx").code == "suspicious_zip"
+
+
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
 def test_a_workbook_with_entities_is_refused(encoding: str) -> None:
     text = '<!DOCTYPE x [<!ENTITY a "aaaa">]><worksheet>&a;&a;</worksheet>'
@@ -399,12 +426,8 @@ def test_a_workbook_with_entities_is_refused(encoding: str) -> None:
 
 
 def reads_or_refuses(data: bytes, filename: str) -> None:
-    try:
-        players = read_player_list(data, filename)
-    except UnreadableFile as error:
-        assert error.code
-    else:
-        assert players.rows
+    with suppress(UnreadableFile):
+        assert read_player_list(data, filename).rows
 
 
 @settings(deadline=None)
@@ -439,74 +462,3 @@ def test_a_sheet_of_odd_cells_is_read_or_refused(kind: str, at: str, text: str) 
         "</sheetData></worksheet>"
     )
     reads_or_refuses(with_part(SHEET, sheet.encode()), "a.xlsx")
-
-
-# Names that may be one person
-
-
-@pytest.mark.parametrize(
-    ("a", "b"),
-    [
-        ("Renée Çelik", "renee  CELIK"),
-        ("Ruud van 't Hof", "Ruud van \u2019t Hof"),
-        ("D'Angelo", "Dangelo"),
-        ("An van der Steen", "An Vandersteen"),
-        ("Søren Łoś", "Soren Los"),
-    ],
-)
-def test_names_are_the_same_apart_from_signs_and_spaces(a: str, b: str) -> None:
-    assert same_name(a, b)
-    assert not similar_name(a, b)
-
-
-@pytest.mark.parametrize(
-    ("a", "b"),
-    [
-        ("Kees Bakker", "Kees Baker"),
-        ("Jan de Vries", "Jan de Vreis"),
-        ("Jan de Vries", "Jan de Vris"),
-        ("Piet Jansen", "Piet Hansen"),
-        ("Vries, Jan de", "Jan de Vries"),
-        ("de Vries Jan", "Jan de Vries"),
-        ("Jan de Vries", "Jan Vries"),
-        ("Gerda v.d. Berg", "Gerda van den Berg"),
-        ("Gerda v/d Berg", "Gerda van de Berg"),
-        ("Gerda Vandenberg", "Gerda van de Berg"),
-        ("Fatima el Amrani", "Fatima Amrani"),
-        ("Ans Meijer", "Ans Meyer"),
-        ("J. de Vries", "Jan de Vries"),
-    ],
-)
-def test_names_that_may_be_one_person_are_similar(a: str, b: str) -> None:
-    assert not same_name(a, b)
-    assert similar_name(a, b)
-    assert similar_name(b, a)
-
-
-@pytest.mark.parametrize(
-    ("a", "b"),
-    [
-        ("Jan de Vries", "Jan Doeksen"),
-        ("Jan de Vries", "Jan de Boer"),
-        ("Piet Molenaar", "Riet Molenaar"),
-        ("Jan Bakker", "Jaap Bakker"),
-        ("Bo Li", "Bo Lin"),
-        ("Hanna Smit", "Janna Smit"),
-        ("Ben Ali", "Ali"),
-        ("A. Bakker", "B. Bakker"),
-        ("Jan Jansen", "Jaap Janssen"),
-        ("Kees Bakker", "Kees Dekker"),
-    ],
-)
-def test_names_of_different_people_are_not_similar(a: str, b: str) -> None:
-    assert not similar_name(a, b)
-    assert not similar_name(b, a)
-
-
-def test_similar_names_are_found_in_their_own_order() -> None:
-    listed = ["Kees Bakker", "Bakker, Kees", "Kees Baker", "Kees Dekker", "K. Bakker"]
-    assert find_similar("Kees Bakker", listed) == [
-        "Bakker, Kees",
-        "Kees Baker",
-        "K. Bakker",
-    ]

@@ -11,13 +11,8 @@ from django.utils.translation import gettext as _
 from scoring.refused import Refused
 from tournament.actions.log import User, lock, log, people_changed
 from tournament.models import Club, Entry, Member, Player, Round, Tournament
-from tournament.playerlist import (
-    BadRow,
-    PersonRow,
-    PlayerList,
-    find_similar,
-    same_name,
-)
+from tournament.names import find_similar, same_name
+from tournament.playerlist import BadRow, PersonRow, PlayerList
 
 
 @dataclass(frozen=True)
@@ -216,8 +211,8 @@ def _new_player(club: Club, row: PersonRow, book: Sequence[Player]) -> Player:
     return Player.objects.create(
         club=club,
         name=row.name,
-        member_number=number,
-        note=row.note,
+        member_number=number[:40],
+        note=row.note[:200],
         consent=row.consent,
     )
 

@@ -87,6 +87,10 @@ class Standings:
         return any(r.approved < r.tables for r in self.rounds)
 
     @property
+    def has_corrections(self) -> bool:
+        return any(row.gemist or row.correctie for row in self.rows)
+
+    @property
     def final(self) -> bool:
         """Every planned round is closed."""
         closed = [r for r in self.rounds if r.state == Round.State.CLOSED]

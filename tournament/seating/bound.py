@@ -5,7 +5,7 @@ a proposed seating, and must never promise more than the truth: relax, never gue
 """
 
 from collections.abc import Iterable, Sequence
-from heapq import heapify, heapreplace
+from heapq import heapify, heappop, heappush
 
 from tournament.seating.history import Round, meetings
 
@@ -68,18 +68,22 @@ def _opponents_bound(
     costs = [_cheapest(met[person].values(), len(players), most) for person in players]
     total = sum(sum(cost[:least]) for cost in costs)
     extra = sum(size * (size - 1 - least) for size in sizes)
-    heap = [(cost[least], number, least) for number, cost in enumerate(costs) if extra]
-    heapify(heap)
-    for _ in range(extra):
-        price, number, taken = heap[0]
-        total += price
-        following = costs[number][taken + 1 :]
-        # nobody has more opponents than the largest table; this price is never paid
-        heapreplace(heap, (min(following, default=_NEVER), number, taken + 1))
+    if extra > 0:
+        total += _cheapest_extras([cost[least:] for cost in costs], extra)
     return -(-total // 2)
 
 
-_NEVER = 10**9
+def _cheapest_extras(costs: Sequence[Sequence[int]], wanted: int) -> int:
+    """Least sum of that many costs, each person's taken in rising order."""
+    heap = [(cost[0], number, 0) for number, cost in enumerate(costs)]
+    heapify(heap)
+    total = 0
+    for _ in range(wanted):
+        price, number, taken = heappop(heap)
+        total += price
+        if taken + 1 < len(costs[number]):
+            heappush(heap, (costs[number][taken + 1], number, taken + 1))
+    return total
 
 
 def _cheapest(met: Iterable[int], players: int, wanted: int) -> list[int]:

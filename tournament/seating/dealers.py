@@ -54,9 +54,9 @@ def seat(
 ) -> list[tuple[int, ...]]:
     """Everybody's seat: the first dealer, then the order with the fewest repeats.
 
-    The dealer is who dealt first least; at a table of five or more, of those, who did so
-    least at such a table. Of all orders of the others the one that adds least to the sum
-    of the squared seat counts. What is equal is drawn.
+    The dealer is who dealt first least; at a table of five or more, of those, who did
+    so least at such a table. Of all orders of the others the one that adds least to the
+    sum of the squared seat counts. What is equal is drawn.
     """
     seats = seat_counts(history)
     heavy = first_deals(history, HEAVY)
@@ -68,7 +68,8 @@ def number(
 ) -> list[tuple[int, ...]]:
     """The tables in the order of their numbers, moved only among equal sizes.
 
-    Swaps two numbers as long as that lets fewer people sit at a table they had.
+    Swaps two numbers as long as that spares people a table they had, most of all those
+    who had it often.
     """
     visits = number_counts(history)
     placed = list(tables)
@@ -169,8 +170,11 @@ def _renumber(placed: list[tuple[int, ...]], position: int, visits: Counts) -> b
 
 
 def _strain(table: Sequence[int], position: int, visits: Counts) -> int:
-    """How often the people of this table sat at this number before."""
-    return sum(_times(visits, person, position) for person in table)
+    """How much the people of this table sat at this number before.
+
+    Cubed, since one person's third time at a table is worse than two people's second.
+    """
+    return sum(_times(visits, person, position) ** 3 for person in table)
 
 
 def _times(counts: Counts, person: int, what: int) -> int:

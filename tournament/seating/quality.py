@@ -21,9 +21,9 @@ class Quality:
     repeats: pairs of this round that met before. collisions: sum over pairs of
     m(m - 1)/2, m being their meetings, as far as this round adds to it; `bound` is
     proven to be the least possible. most_meetings: largest m, this round included.
-    evenness and first_dealer_spread: most minus fewest rounds at a small table, and most
-    minus fewest first deals, over those who sat in every round. repeated_pairs: (a, b,
-    meetings including this one), a < b.
+    evenness and first_dealer_spread: most minus fewest rounds at a small table, and
+    most minus fewest first deals, over those who sat in every round. repeated_pairs:
+    (a, b, meetings including this one), a < b.
     """
 
     repeats: int

@@ -20,6 +20,8 @@ REMATCH = 1
 
 # In collisions; from 1.0, where every second worse swap is taken, to hardly any.
 TEMPERATURES = (0.7, 0.55, 0.45, 0.37, 0.3, 0.25, 0.2, 0.16, 0.13, 0.1)
+DOWNHILL = 10
+"""Swaps tried per player before the search starts to take dearer seatings."""
 
 Prices = dict[int, dict[int, int]]
 
@@ -121,16 +123,19 @@ def improve(
 
 
 def _schedule(players: int, moves: int) -> Iterator[tuple[float, int]]:
-    """Temperatures with the swaps to try at each: downhill, then longer cycles."""
-    steps = 10 * players
-    yield 0.0, min(steps, moves)
-    left = moves - steps
+    """Temperatures with the swaps to try at each: downhill, then longer cycles.
+
+    Every cycle cools down fully, so the last one takes what is left however little.
+    """
+    downhill = min(DOWNHILL * players, moves)
+    yield 0.0, downhill
+    left = moves - downhill
+    steps = DOWNHILL * players
     while left > 0:
+        cycle = min(left, steps * len(TEMPERATURES))
         for temperature in TEMPERATURES:
-            yield temperature, min(steps, left)
-            left -= steps
-            if left <= 0:
-                return
+            yield temperature, -(-cycle // len(TEMPERATURES))
+        left -= cycle
         steps *= 2
 
 

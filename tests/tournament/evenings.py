@@ -1,0 +1,270 @@
+"""Builds whole evenings in plain data, without a database, and writes and reads
+their workbooks. It ranks with the product's own chain; what a test wants to know
+independently it must compute itself.
+"""
+
+import io
+import random
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+import openpyxl
+import pandas as pd
+
+from scoring.ranking import rank
+from scoring.rulebooks import PRESETS
+from scoring.rulebooks.figures import figures_of_rounds
+from scoring.rulebooks.prediction import BOLLEN_DEALS
+from tournament.missed import LOWEST_OR_ZERO, missed_worth
+from tournament.queries.evening import Evening, FormRow, SeatedPlace
+from tournament.queries.people import Person
+from tournament.queries.standings import Progress, Row, Score, Standings
+from tournament.workbook import write_workbook
+
+RULES = PRESETS["bollen"]
+LABELS = tuple(deal.label for deal in BOLLEN_DEALS)
+Cells = tuple[str, ...]
+LONG = "Wilhelmina Antonia Josephina van den Bosch-Vanderstraeten & Zoon"
+NAMES: Mapping[int, str | None] = {
+    1: '=HYPERLINK("http://x.test","klik")',
+    2: "+31 6",
+    3: "-12",
+    4: "@SOM(1)",
+    5: LONG,
+    6: None,
+    7: "NA",
+    8: "#N/A",
+    9: "Ruud van 't Hof <b>\\",
+    10: "Piet\x00\x1f \ud800 \U0001f0a1",
+}
+
+
+@dataclass(frozen=True)
+class Played:
+    """One table of one round: start numbers, and their cells unless not yet in."""
+
+    numbers: Sequence[int]
+    rows: Sequence[Cells] | None
+    penalties: Sequence[int] = ()  # places with a penalty bol, once per bol
+
+
+@dataclass
+class Facts:
+    """What the rounds come to, before ranking."""
+
+    seats: list[SeatedPlace] = field(default_factory=list)
+    forms: list[FormRow] = field(default_factory=list)
+    sizes: dict[tuple[int, int], int] = field(default_factory=dict)
+    stats: dict[tuple[int, int], Mapping[str, int]] = field(default_factory=dict)
+
+
+def cells_with(points: int, bollen: int) -> Cells:
+    """A row with that many bollen in front and these points in what is made."""
+    row = ["x"] * bollen
+    for deal in BOLLEN_DEALS[bollen:]:
+        bid = min(points, deal.cards)
+        points -= bid
+        row.append(str(bid))
+    assert points == 0
+    return tuple(row)
+
+
+def random_cells(dice: random.Random) -> Cells:
+    """A row of the form, with bids both readable and not under the bollen."""
+    row = []
+    for deal in BOLLEN_DEALS:
+        bid = str(dice.randint(0, deal.cards))
+        row.append(dice.choice([bid, bid, f"{bid}x", "x"]))
+    return tuple(row)
+
+
+def evening_of(
+    rounds: Sequence[Sequence[Played]],
+    names: Mapping[int, str | None] | None = None,
+    *,
+    policy: str = LOWEST_OR_ZERO,
+    club: str = "De Bol",
+    approved: bool = True,
+) -> Evening:
+    """The evening on which these rounds were played, names by start number."""
+    numbers = sorted({n for tables in rounds for t in tables for n in t.numbers})
+    shown = {n: f"Speler {n}" for n in numbers} | dict(names or {})
+    people = {n: Person(1000 + n, n, shown[n]) for n in numbers}
+    facts = Facts()
+    for number, tables in enumerate(rounds, 1):
+        for table, played in enumerate(tables, 1):
+            _play(facts, people, number, table, played)
+    progress = tuple(
+        _progress(n, tables, approved) for n, tables in enumerate(rounds, 1)
+    )
+    return Evening(
+        club=club,
+        name="Najaarstoernooi",
+        date=date(2026, 10, 31),
+        missed_round=policy,
+        labels=LABELS,
+        standings=Standings(
+            rows=tuple(_ranked(facts, people, len(rounds), policy)),
+            rounds=progress,
+            after=max((form.seat.round for form in facts.forms), default=0),
+            planned=len(rounds),
+        ),
+        seats=tuple(facts.seats),
+        forms=tuple(facts.forms),
+    )
+
+
+def random_evening(
+    people: int = 23,
+    rounds: int = 4,
+    seed: int = 1,
+    *,
+    names: Mapping[int, str | None] | None = None,
+    policy: str = LOWEST_OR_ZERO,
+    whole: bool = False,
+) -> Evening:
+    """Random forms for people who come, miss rounds, and get penalties.
+
+    Of the first two and of the next two everybody's cells are the same, so that
+    there are ties. Unless ``whole``, the last table of the last round is not in.
+    """
+    dice = random.Random(seed)
+    played = []
+    for number in range(1, rounds + 1):
+        missing = {number + 4, number + 5} if number > 1 else set()
+        present = [n for n in range(1, people + 1) if n not in missing]
+        late = number == rounds and not whole
+        played.append(list(_random_tables(present, dice, late)))
+    return evening_of(played, names, policy=policy, approved=whole)
+
+
+def bk04() -> Evening:
+    """The three rounds of example BK04 of rule 6.2: points and bollen per round."""
+    rounds = [
+        [(8, 2), (9, 3), (7, 3), (3, 3), (12, 1)],
+        [(8, 5), (6, 3), (7, 3), (7, 3), (7, 5)],
+        [(5, 3), (6, 4), (3, 3), (7, 3), (7, 5)],
+    ]
+    return evening_of(
+        [
+            [
+                Played(
+                    range(1, 6), [cells_with(points, bollen) for points, bollen in row]
+                )
+            ]
+            for row in rounds
+        ]
+    )
+
+
+def written(evening: Evening) -> bytes:
+    """Its workbook as a file."""
+    target = io.BytesIO()
+    write_workbook(evening, target)
+    return target.getvalue()
+
+
+def opened(data: bytes) -> Any:
+    """The workbook with its formulas and its looks."""
+    return openpyxl.load_workbook(io.BytesIO(data))
+
+
+def frame(data: bytes, sheet: str) -> pd.DataFrame:
+    """One sheet as a script reads it."""
+    texts = {"naam": str, "beslist": str}
+    return pd.read_excel(
+        io.BytesIO(data), sheet, keep_default_na=False, na_values=[""], dtype=texts
+    )
+
+
+def _random_tables(
+    present: list[int], dice: random.Random, late: bool
+) -> Iterable[Played]:
+    dice.shuffle(present)
+    twins = [random_cells(dice), random_cells(dice)]
+    fives = len(present) % 4
+    while present:
+        size = 5 if fives else 4
+        fives -= size == 5
+        numbers, present = present[:size], present[size:]
+        rows = [twins[(n - 1) // 2] if n <= 4 else random_cells(dice) for n in numbers]
+        revokes = [p for p, n in enumerate(numbers, 1) if n > 4 and dice.random() < 0.1]
+        yield Played(numbers, None if late and not present else rows, revokes)
+
+
+def _play(
+    facts: Facts, people: Mapping[int, Person], number: int, table: int, played: Played
+) -> None:
+    reading = {
+        "rows": played.rows or [],
+        "penalties": [{"place": place} for place in played.penalties],
+    }
+    size = len(played.numbers)
+    lines = RULES.score(reading, size) if played.rows else []
+    for place, who in enumerate(played.numbers, 1):
+        seat = SeatedPlace(number, table, place, people[who])
+        facts.seats.append(seat)
+        facts.sizes[number, who] = size
+        if played.rows:
+            stats = lines[place - 1].stats
+            cells = tuple(played.rows[place - 1])
+            facts.forms.append(FormRow(seat, cells, None, 1, stats))
+            facts.stats[number, who] = stats
+
+
+def _progress(number: int, tables: Sequence[Played], approved: bool) -> Progress:
+    missing = tuple(at for at, played in enumerate(tables, 1) if not played.rows)
+    counted = len(tables) - len(missing)
+    return Progress(
+        number=number,
+        state="closed" if approved and not missing else "playing",
+        tables=len(tables),
+        counted=counted,
+        approved=counted if approved else max(counted - 1, 0),
+        missing=missing,
+    )
+
+
+def _scores(facts: Facts, rounds: int, who: int, policy: str) -> tuple[Score, ...]:
+    own = [stats["totaal"] for (_, n), stats in facts.stats.items() if n == who]
+    scores = []
+    for number in range(1, rounds + 1):
+        totals = [s["totaal"] for (r, _), s in facts.stats.items() if r == number]
+        size = facts.sizes.get((number, who))
+        stats = facts.stats.get((number, who))
+        if stats or size or not totals:
+            total = stats["totaal"] if stats else None
+            scores.append(Score(number, total, size=size))
+        else:
+            worth = missed_worth(policy, totals, own)
+            scores.append(Score(number, worth, missed=True))
+    return tuple(scores)
+
+
+def _ranked(
+    facts: Facts, people: Mapping[int, Person], rounds: int, policy: str
+) -> Iterable[Row]:
+    scores = {who: _scores(facts, rounds, who, policy) for who in people}
+    figures = {
+        who: figures_of_rounds(
+            [stats for (_, n), stats in facts.stats.items() if n == who],
+            [s.total for s in scores[who] if s.missed and s.total is not None],
+            sum(s.total is None for s in scores[who]),
+        )
+        for who in people
+    }
+    for item in rank(
+        people, RULES.criteria, lambda who, key: figures[who][key], lambda who: who
+    ):
+        mine = {k: v for k, v in figures[item.row].items() if k != "beste_rondes"}
+        yield Row(
+            place=item.place,
+            shared=item.shared,
+            person=people[item.row],
+            scores=scores[item.row],
+            ahead_by=item.ahead_by,
+            moved=None,
+            **mine,
+        )

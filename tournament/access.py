@@ -1,0 +1,63 @@
+"""Who may see what: three lines per role, and the page that goes with a refusal."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+
+from scoring.refused import Refused
+from tournament.models import Club, Tournament
+
+P = ParamSpec("P")
+View = Callable[..., HttpResponse]
+
+
+def clubs_of(request: HttpRequest) -> Any:
+    """The clubs at whose desk this person works; all of them for the site's own."""
+    assert request.user.is_authenticated
+    clubs = Club.objects.order_by("name")
+    return clubs if request.user.is_superuser else clubs.filter(staff=request.user)
+
+
+def desk(
+    view: Callable[Concatenate[HttpRequest, Tournament, P], HttpResponse],
+) -> View:
+    """A desk page of one tournament: for the staff of its club; others get a 404."""
+
+    @login_required
+    @wraps(view)
+    def at_desk(
+        request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs
+    ) -> HttpResponse:
+        tournament = get_object_or_404(
+            Tournament.objects.select_related("club"),
+            slug=slug,
+            club__in=clubs_of(request),
+        )
+        return view(request, tournament, *args, **kwargs)
+
+    return at_desk
+
+
+def say_refused(back: str) -> Callable[[View], View]:
+    """A refused act leads back to the page ``back`` with the sentence that says why."""
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def told(
+            request: HttpRequest, tournament: Tournament, *args: Any, **kwargs: Any
+        ) -> HttpResponse:
+            try:
+                return view(request, tournament, *args, **kwargs)
+            except Refused as refused:
+                messages.error(request, str(refused))
+                return redirect(reverse(back, args=[tournament.slug]))
+
+        return told
+
+    return decorate

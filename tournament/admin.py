@@ -1,0 +1,104 @@
+"""The records of clubs and tournaments, to look at.
+
+Only a club and a player can be changed here, and a player by the same action as at
+the desk, so that every tournament concerned hears of it.
+"""
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from scoring.admin import ReadOnly
+from tournament.actions.registration import change_player
+from tournament.models import (
+    Club,
+    Entry,
+    LogEntry,
+    Member,
+    Player,
+    Presence,
+    Round,
+    Seat,
+    Table,
+    Tournament,
+)
+
+
+@admin.register(Club)
+class ClubAdmin(admin.ModelAdmin):
+    filter_horizontal = ("staff",)
+
+
+@admin.register(Player)
+class PlayerAdmin(admin.ModelAdmin):
+    list_display = ("name", "member_number", "note", "consent", "club")
+    search_fields = ("name", "member_number")
+    list_select_related = ("club",)
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
+        return ["club"] if obj else []
+
+    def save_model(
+        self, request: HttpRequest, obj: Player, form: Any, change: bool
+    ) -> None:
+        if not change:
+            super().save_model(request, obj, form, change)
+            return
+        change_player(
+            obj,
+            request.user,
+            name=obj.name,
+            member_number=obj.member_number,
+            note=obj.note,
+            consent=obj.consent,
+        )
+
+
+@admin.register(Tournament)
+class TournamentAdmin(ReadOnly):
+    list_display = ("name", "date", "club", "results_version")
+    list_select_related = ("club",)
+
+
+@admin.register(Entry)
+class EntryAdmin(ReadOnly):
+    list_display = ("tournament", "number", "joins_in", "withdrawn_from")
+    list_select_related = ("tournament",)
+
+
+@admin.register(Member)
+class MemberAdmin(ReadOnly):
+    list_display = ("entry", "position", "player")
+    list_select_related = ("entry__tournament", "player")
+
+
+@admin.register(Presence)
+class PresenceAdmin(ReadOnly):
+    list_display = ("entry", "round_number", "state")
+    list_select_related = ("entry__tournament",)
+
+
+@admin.register(Round)
+class RoundAdmin(ReadOnly):
+    list_display = ("tournament", "number", "state", "seed", "drawn_at")
+    list_select_related = ("tournament",)
+
+
+@admin.register(Table)
+class TableAdmin(ReadOnly):
+    list_display = ("round", "number", "sheet")
+    list_select_related = ("round__tournament", "sheet")
+
+
+@admin.register(Seat)
+class SeatAdmin(ReadOnly):
+    list_display = ("table", "place", "entry", "player")
+    list_select_related = ("table__round__tournament", "entry__tournament", "player")
+
+
+@admin.register(LogEntry)
+class LogEntryAdmin(ReadOnly):
+    list_display = ("at", "user", "tournament", "action", "data")
+    list_filter = ("action",)
+    list_select_related = ("tournament", "user")

@@ -1,0 +1,81 @@
+"""manage.py serve: the evening server for a hall."""
+
+import io
+import os
+import socket
+from typing import Any
+
+import segno
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import gettext as _
+from granian import Granian
+from granian.constants import Interfaces
+
+
+class Command(BaseCommand):
+    help = "Serve Bolwerk on this computer and in its network."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument(
+            "--only-here",
+            action="store_true",
+            help="do not answer other computers and phones in the network",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        host = "127.0.0.1" if options["only_here"] else "0.0.0.0"
+        port = options["port"]
+        if not port_is_free(host, port):
+            raise CommandError(
+                _("Port %(port)s is in use. Try another: --port %(other)s")
+                % {"port": port, "other": port + 1}
+            )
+        call_command("migrate", verbosity=0)
+        self.say_where(port, options["only_here"])
+        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+        Granian(
+            "config.wsgi:application",
+            address=host,
+            port=port,
+            interface=Interfaces.WSGI,
+            workers=1,
+            blocking_threads=4,
+            log_enabled=False,
+        ).serve()
+
+    def say_where(self, port: int, only_here: bool) -> None:
+        self.stdout.write(
+            _("Bolwerk is at http://localhost:%(port)s/") % {"port": port}
+        )
+        if not only_here:
+            address = f"http://{lan_address()}:{port}/"
+            self.stdout.write(_("In this network: %(address)s") % {"address": address})
+            if self.stdout.isatty():
+                code = io.StringIO()
+                segno.make(address, error="m").terminal(code, compact=True)
+                self.stdout.write(code.getvalue())
+        self.stdout.write(_("Stop with Ctrl-C."))
+        self.stdout.flush()
+
+
+def port_is_free(host: str, port: int) -> bool:
+    """Whether a server could start here."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except (OSError, OverflowError):
+            return False
+    return True
+
+
+def lan_address() -> str:
+    """This computer's address in its network; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"

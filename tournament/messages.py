@@ -1,0 +1,93 @@
+"""Sentences for what happened to a tournament: what decided a place, what became of
+the rows of a player list.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.ranking import Decision
+from tournament.actions.registration import Reported
+
+
+def decided(decision: Decision | None) -> str:
+    """Why a row stands above the next; empty where the total says so by itself."""
+    if decision is None or decision.key == "totaal":
+        return ""
+    figures = {"mine": decision.mine, "theirs": decision.theirs}
+    if decision.key == "bollen":
+        return _("ahead on bollen, %(mine)s to %(theirs)s") % figures
+    if decision.key == "punten":
+        return _("ahead on points, %(mine)s to %(theirs)s") % figures
+    if decision.key == "gemist":
+        return _("ahead on rounds missed, %(mine)s to %(theirs)s") % figures
+    if decision.step == 0:
+        return _("ahead on best round, %(mine)s") % figures
+    return _("ahead on round number %(step)s by score, %(mine)s") % {
+        "step": decision.step + 1,
+        "mine": decision.mine,
+    }
+
+
+def report_sentence(row: Reported) -> str:
+    """What became of one row of a player list, and why."""
+    if row.outcome == "refused":
+        return ROW_FAULTS[row.code](row.params or {})
+    if row.outcome == "exists" and row.like:
+        return _("was registered already; the address book says %(name)s") % {
+            "name": ", ".join(row.like)
+        }
+    if row.outcome == "exists":
+        return _("was registered already")
+    if row.outcome == "similar":
+        return _("added; looks like %(names)s, check whether it is one person") % {
+            "names": ", ".join(row.like)
+        }
+    return _("added")
+
+
+def file_sentence(code: str, params: Mapping[str, Any]) -> str:
+    """Why a whole file could not be used."""
+    return FILE_FAULTS[code]() % dict(params)
+
+
+ROW_FAULTS: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
+    "no_name": lambda p: _("there is no name in this row"),
+    "name_too_long": lambda p: _("the name is longer than 200 letters"),
+    "no_letters": lambda p: _("a name has at least one letter"),
+    "excel_error": lambda p: _("the cell holds an Excel error instead of a name"),
+    "control_characters": lambda p: _("the name holds characters that cannot be shown"),
+}
+
+FILE_FAULTS: Mapping[str, Callable[[], str]] = {
+    "empty_file": lambda: _("The file is empty."),
+    "too_big": lambda: _("The file is larger than 2 MB. Is it the right one?"),
+    "unsupported_kind": lambda: _(
+        "This kind of file cannot be read. Save it as .xlsx or .csv."
+    ),
+    "damaged_file": lambda: _(
+        "The file is damaged. Open it in Excel and save it once more as .xlsx."
+    ),
+    "suspicious_zip": lambda: _(
+        "The file unpacks to far more than a player list. It was not opened."
+    ),
+    "no_name_column": lambda: _(
+        "There is no column for the name. Put Naam or Name above it in the first row."
+    ),
+    "no_rows": lambda: _("There is nobody in the list."),
+    "too_many_rows": lambda: _("The list has more than 5000 rows."),
+}
+
+
+def counted(report: list[Reported]) -> str:
+    """One line for a whole report: so many added, so many refused."""
+    added = sum(row.outcome in ("added", "similar") for row in report)
+    refused = sum(row.outcome == "refused" for row in report)
+    text = ngettext("%(n)s person added", "%(n)s people added", added) % {"n": added}
+    if refused:
+        text += ", " + ngettext("%(n)s row refused", "%(n)s rows refused", refused) % {
+            "n": refused
+        }
+    return text

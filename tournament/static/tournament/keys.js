@@ -1,0 +1,25 @@
+// Keys of the desk: a control with data-key="n" is pressed by N; a form with
+// data-once is sent once, however often its button is pressed.
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
+  if (event.target.closest("input, select, textarea, [contenteditable]")) return;
+  document.querySelector(`[data-key="${CSS.escape(event.key.toLowerCase())}"]`)?.click();
+});
+
+for (const form of document.querySelectorAll("form[data-once]")) {
+  form.addEventListener("submit", (event) => {
+    if (form.dataset.sent) event.preventDefault();
+    form.dataset.sent = "yes";
+    for (const button of form.querySelectorAll("button")) button.setAttribute("aria-busy", "true");
+  });
+}
+
+// Coming back to a page by the Back button finds its forms ready to be sent again.
+window.addEventListener("pageshow", (event) => {
+  if (!event.persisted) return;
+  for (const form of document.querySelectorAll("form[data-once]")) {
+    delete form.dataset.sent;
+    for (const button of form.querySelectorAll("button")) button.removeAttribute("aria-busy");
+  }
+});

@@ -1,0 +1,107 @@
+"""The sorted and paged lists of the desk."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import django_tables2 as tables
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models import Member, Player, Tournament
+
+
+@dataclass(frozen=True)
+class EntryRow:
+    """A participant as the desk's list shows them."""
+
+    number: int
+    name: str
+    member_number: str
+    note: str
+    consent: bool | None
+    withdrawn_from: int | None
+
+
+def entry_rows(tournament: Tournament) -> list[EntryRow]:
+    """Every participant, by start number. One query."""
+    members = (
+        Member.objects.filter(tournament=tournament)
+        .select_related("entry", "player")
+        .order_by("entry__number", "position")
+    )
+    return [
+        EntryRow(
+            m.entry.number,
+            m.player.name,
+            m.player.member_number,
+            m.player.note,
+            m.player.consent if m.entry.consent is None else m.entry.consent,
+            m.entry.withdrawn_from,
+        )
+        for m in members
+    ]
+
+
+class EntryTable(tables.Table):
+    """Participants of one tournament."""
+
+    number = tables.Column(verbose_name=_("No."), attrs={"td": {"class": "nr"}})
+    name = tables.Column(verbose_name=_("Name"), order_by=("name", "number"))
+    member_number = tables.Column(verbose_name=_("Member no."))
+    note = tables.Column(verbose_name=_("Note"))
+    consent = tables.Column(verbose_name=_("Name in public"), empty_values=())
+    withdrawn_from = tables.Column(verbose_name=_("Takes part"), empty_values=())
+
+    class Meta:
+        attrs = {"class": "tbl"}
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.tournament = tournament
+
+    def render_name(self, value: str, record: EntryRow) -> SafeString:
+        link = reverse("person", args=[self.tournament.slug, record.number])
+        return format_html('<a href="{}">{}</a>', link, value)
+
+    def render_consent(self, value: bool | None) -> Any:
+        return {True: _("yes"), False: _("no"), None: _("not asked")}[value]
+
+    def render_withdrawn_from(self, value: int | None) -> Any:
+        if value is None:
+            return _("yes")
+        return _("withdrawn from round %(round)s") % {"round": value}
+
+
+class PlayerTable(tables.Table):
+    """The address book."""
+
+    name = tables.Column(verbose_name=_("Name"), order_by=("name", "pk"))
+    member_number = tables.Column(verbose_name=_("Member no."))
+    note = tables.Column(verbose_name=_("Note"))
+    consent = tables.BooleanColumn(verbose_name=_("Name in public"), empty_values=())
+
+    class Meta:
+        model = Player
+        fields = ("name", "member_number", "note", "consent")
+        attrs = {"class": "tbl"}
+
+    def render_consent(self, value: bool | None) -> Any:
+        return {True: _("yes"), False: _("no"), None: _("not asked")}[value]
+
+
+class TournamentTable(tables.Table):
+    """The tournaments of one's clubs, newest first."""
+
+    name = tables.Column(verbose_name=_("Tournament"))
+    date = tables.DateColumn(verbose_name=_("Date"), format="j F Y")
+    club = tables.Column(verbose_name=_("Club"), accessor="club__name")
+
+    class Meta:
+        attrs = {"class": "tbl"}
+        order_by = "-date"
+
+    def render_name(self, value: str, record: Tournament) -> SafeString:
+        link = reverse("round", args=[record.slug])
+        return format_html('<a href="{}"><strong>{}</strong></a>', link, value)

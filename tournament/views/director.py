@@ -1,0 +1,293 @@
+"""The desk outside a round: tournaments, people, presence, settings, the workbook."""
+
+from io import BytesIO
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+from django_tables2 import RequestConfig
+
+from scoring.refused import Refused
+from tournament.access import clubs_of, desk, say_refused
+from tournament.actions import presence, registration, tournaments
+from tournament.forms import ListForm, NamesForm, PersonForm, TournamentForm
+from tournament.messages import counted, file_sentence, report_sentence
+from tournament.models import Entry, Player, Presence, Tournament
+from tournament.playerlist import UnreadableFile, read_player_list
+from tournament.queries.evening import evening
+from tournament.queries.people import Attendance, attendance, people
+from tournament.queries.standings import standings
+from tournament.tables import EntryTable, PlayerTable, TournamentTable, entry_rows
+from tournament.workbook import write_workbook
+
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+@never_cache
+@login_required
+def desk_home(request: HttpRequest) -> HttpResponse:
+    """All tournaments of one's clubs."""
+    listed = Tournament.objects.filter(club__in=clubs_of(request)).select_related(
+        "club"
+    )
+    table = TournamentTable(listed)
+    RequestConfig(request, paginate={"per_page": 25}).configure(table)
+    return render(request, "director/home.html", {"table": table})
+
+
+@never_cache
+@login_required
+def new_tournament(request: HttpRequest) -> HttpResponse:
+    """Create a tournament on one screen."""
+    clubs = list(clubs_of(request))
+    if not clubs:
+        raise Http404
+    form = TournamentForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        club = next((c for c in clubs if str(c.pk) == request.POST.get("club")), None)
+        tournament = tournaments.create_tournament(
+            club or clubs[0], request.user, **form.cleaned_data
+        )
+        return redirect("people", tournament.slug)
+    context = {"form": form, "clubs": clubs}
+    status = 422 if form.errors else 200
+    return render(request, "director/new.html", context, status=status)
+
+
+@never_cache
+@desk
+def change_settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Change what was chosen when the tournament was created."""
+    form = TournamentForm(request.POST or None, instance=tournament)
+    if request.method == "POST" and form.is_valid():
+        try:
+            stored = Tournament.objects.get(pk=tournament.pk)
+            tournaments.change_tournament(stored, request.user, **form.cleaned_data)
+        except Refused as refused:
+            form.add_error(None, str(refused))
+        else:
+            messages.success(request, _("The settings are saved."))
+            return redirect("settings", tournament.slug)
+    context = {"form": form, "tournament": Tournament.objects.get(pk=tournament.pk)}
+    status = 422 if form.errors else 200
+    return render(request, "director/settings.html", context, status=status)
+
+
+@never_cache
+@desk
+def people_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Who takes part, and three ways to add somebody."""
+    table = EntryTable(entry_rows(tournament), tournament=tournament)
+    RequestConfig(request, paginate={"per_page": 50}).configure(table)
+    taking_part = tournament.members.values("player")
+    context = {
+        "tournament": tournament,
+        "table": table,
+        "count": tournament.members.count(),
+        "names_form": NamesForm(),
+        "list_form": ListForm(),
+        "book": Player.objects.filter(club=tournament.club)
+        .exclude(pk__in=taking_part)
+        .order_by("name", "pk"),
+    }
+    return render(request, "director/people.html", context)
+
+
+@require_POST
+@desk
+@say_refused("people")
+def add_names(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """New people, a name per line: into the address book and the tournament."""
+    form = NamesForm(request.POST)
+    if not form.is_valid():
+        raise Refused("no_names", _("Type at least one name."))
+    for name in form.cleaned_data["names"]:
+        player = registration.add_player(tournament.club, request.user, name=name)
+        registration.register(tournament, player, request.user)
+    count = len(form.cleaned_data["names"])
+    messages.success(
+        request,
+        ngettext("%(n)s person added.", "%(n)s people added.", count) % {"n": count},
+    )
+    return redirect("people", tournament.slug)
+
+
+@require_POST
+@desk
+@say_refused("people")
+def add_from_book(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """People the club knows already."""
+    chosen = Player.objects.filter(
+        club=tournament.club, pk__in=_numbers(request.POST.getlist("player"))
+    )
+    for player in chosen:
+        registration.register(tournament, player, request.user)
+    messages.success(
+        request,
+        ngettext("%(n)s person added.", "%(n)s people added.", len(chosen))
+        % {"n": len(chosen)},
+    )
+    return redirect("people", tournament.slug)
+
+
+@require_POST
+@desk
+@say_refused("people")
+def import_file(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """A player list as a file; answers with what became of every row."""
+    form = ListForm(request.POST, request.FILES)
+    if not form.is_valid():
+        raise Refused("no_file", _("Choose a file first, or the file is empty."))
+    upload = form.cleaned_data["file"]
+    try:
+        listed = read_player_list(upload.read(), upload.name)
+    except UnreadableFile as fault:
+        raise Refused(fault.code, file_sentence(fault.code, fault.params)) from None
+    report = registration.import_list(tournament, listed, request.user)
+    context = {
+        "tournament": tournament,
+        "file": upload.name,
+        "summary": counted(report),
+        "rows": [(row, report_sentence(row)) for row in report],
+        "ignored": listed.ignored,
+    }
+    return render(request, "director/imported.html", context)
+
+
+@never_cache
+@desk
+def person(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """One participant: correct the name, or let them go home."""
+    entry = _entry(tournament, number)
+    member = entry.members.select_related("player").get()
+    initial = {"consent": member.player.consent}
+    form = PersonForm(request.POST or None, instance=member.player, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        try:
+            registration.change_player(member.player, request.user, **form.cleaned_data)
+        except Refused as refused:
+            form.add_error(None, str(refused))
+        else:
+            messages.success(request, _("Saved."))
+            return redirect("people", tournament.slug)
+    context = {
+        "tournament": tournament,
+        "entry": entry,
+        "form": form,
+        "player": Player.objects.get(pk=member.player_id),
+        "next_round": _next_round(tournament),
+        "has_seat": entry.seats.exists(),
+    }
+    status = 422 if form.errors else 200
+    return render(request, "director/person.html", context, status=status)
+
+
+@require_POST
+@desk
+@say_refused("people")
+def person_leaves(
+    request: HttpRequest, tournament: Tournament, number: int, act: str
+) -> HttpResponse:
+    """Withdraw somebody, take them back, or undo the registration."""
+    entry = _entry(tournament, number)
+    if act == "withdraw":
+        presence.withdraw(entry, _next_round(tournament), request.user)
+        messages.success(
+            request, _("Number %(number)s has withdrawn.") % {"number": number}
+        )
+    elif act == "return":
+        presence.take_back(entry, request.user)
+        messages.success(
+            request, _("Number %(number)s takes part again.") % {"number": number}
+        )
+    else:
+        registration.unregister(entry, request.user)
+        messages.success(
+            request, _("Number %(number)s is taken off the list.") % {"number": number}
+        )
+    return redirect("people", tournament.slug)
+
+
+@never_cache
+@desk
+@say_refused("presence")
+def presence_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Who is there for the next round."""
+    number = _next_round(tournament)
+    if request.method == "POST":
+        said = {
+            int(key[1:]): state
+            for key, state in request.POST.items()
+            if key[:1] == "p" and key[1:].isdecimal() and state in Presence.State.values
+        }
+        changed = presence.set_presence(tournament, number, said, request.user)
+        messages.success(
+            request,
+            ngettext("%(n)s change saved.", "%(n)s changes saved.", changed)
+            % {"n": changed},
+        )
+        return redirect("round", tournament.slug)
+    folk = people(tournament, public=False)
+    states = attendance(tournament, number)
+    rows = [(folk[entry], state) for entry, state in states.items()]
+    context = {
+        "tournament": tournament,
+        "number": number,
+        "rows": rows,
+        "present": sum(state == Attendance.PRESENT for _p, state in rows),
+        "choices": Presence.State.choices,
+    }
+    return render(request, "director/presence.html", context)
+
+
+@never_cache
+@desk
+def desk_standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The standings with every name, for the desk only."""
+    context = {"tournament": tournament, "standings": standings(tournament)}
+    return render(request, "director/standings.html", context)
+
+
+@never_cache
+@desk
+def workbook(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The club's workbook, with every name."""
+    target = BytesIO()
+    write_workbook(evening(tournament), target)
+    response = HttpResponse(target.getvalue(), content_type=XLSX)
+    response["Content-Disposition"] = f'attachment; filename="{tournament.slug}.xlsx"'
+    return response
+
+
+@never_cache
+@login_required
+def address_book(request: HttpRequest) -> HttpResponse:
+    """Everybody the clubs know."""
+    players = Player.objects.filter(club__in=clubs_of(request)).select_related("club")
+    wanted = request.GET.get("q", "").strip()
+    if wanted:
+        players = players.filter(name__icontains=wanted)
+    table = PlayerTable(players)
+    RequestConfig(request, paginate={"per_page": 50}).configure(table)
+    context = {"table": table, "q": wanted}
+    return render(request, "director/address_book.html", context)
+
+
+def _entry(tournament: Tournament, number: int) -> Entry:
+    return get_object_or_404(
+        tournament.entries.filter(members__isnull=False).distinct(), number=number
+    )
+
+
+def _next_round(tournament: Tournament) -> int:
+    """The round whose seating is not out yet."""
+    return tournament.rounds.exclude(state="proposed").count() + 1
+
+
+def _numbers(texts: list[str]) -> list[int]:
+    return [int(text) for text in texts if text.isdecimal() and len(text) < 18]

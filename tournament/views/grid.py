@@ -1,0 +1,264 @@
+"""The score form as a page shows it: from a reading to rows of cells, and from what
+was typed back to a reading.
+
+One component for everybody who fills in a form; it judges nothing itself.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from scoring.messages import sentence
+from scoring.models import Sheet
+from scoring.rulebooks.base import Problem, Reading
+from scoring.rulebooks.bidding import Cell, read_cell
+from tournament.queries.people import Person
+
+LONGEST_CELL = 6
+MOST_PENALTIES = 99
+
+
+@dataclass(frozen=True)
+class GridCell:
+    """One cell: what is typed in it and whether it is wrong."""
+
+    name: str
+    value: str
+    bol: bool
+    plain: bool  # a deal without trump: the column is tinted
+    bad: bool
+    label: str
+
+
+@dataclass(frozen=True)
+class Saying:
+    """A sentence under a row: ``before`` empty columns, then ``span`` of text."""
+
+    id: str
+    text: str
+    before: int
+    span: int
+
+
+@dataclass(frozen=True)
+class GridRow:
+    """One place: who, the cells, penalty bollen, sums, and what is wrong here."""
+
+    place: int
+    person: Person
+    cells: tuple[GridCell, ...]
+    penalties: str
+    sums: Mapping[str, int]
+    sayings: tuple[Saying, ...]
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A whole form, ready for the template."""
+
+    deals: tuple[Mapping[str, Any], ...]
+    rows: tuple[GridRow, ...]
+    left: tuple[int, ...]  # tricks left for the bollen, per deal
+    sums: Mapping[str, int]
+    live: Mapping[str, Any]
+    listed: tuple[tuple[str, str, str], ...]  # (cell id, where, sentence) per problem
+
+
+def empty_reading(sheet: Sheet) -> dict[str, Any]:
+    """A form on which nothing is written yet."""
+    deals = len(sheet.rules.live(sheet.places)["deals"])
+    return {"rows": [[""] * deals for _ in range(sheet.places)]}
+
+
+def typed_reading(sheet: Sheet, post: QueryDict, counted: Reading) -> dict[str, Any]:
+    """The reading that was typed into the page's form.
+
+    Tricks that ``counted`` holds are kept for every deal whose cells still are the
+    same; nobody types tricks at the desk.
+    """
+    rows = empty_reading(sheet)["rows"]
+    for place, row in enumerate(rows, 1):
+        for deal in range(1, len(row) + 1):
+            row[deal - 1] = _normal(post.get(f"c{place}-{deal}", ""))
+    reading: dict[str, Any] = {
+        "rows": rows,
+        "penalties": [
+            {"place": place}
+            for place in range(1, sheet.places + 1)
+            for _bol in range(_count(post.get(f"pen{place}", "")))
+        ],
+        "first_leader": counted.get("first_leader") or first_leader(sheet.places),
+    }
+    accepted = sorted({int(d) for d in post.getlist("as_played") if d.isdecimal()})
+    if accepted:
+        reading["as_played"] = accepted
+    tricks = _kept_tricks(rows, counted)
+    if tricks:
+        reading["tricks"] = tricks
+    return reading
+
+
+def first_leader(places: int) -> int:
+    """The first place deals first, so the second leads (rule 2.3)."""
+    return 2 if places > 1 else 1
+
+
+def build_grid(
+    sheet: Sheet,
+    people: Sequence[Person],
+    reading: Reading,
+    problems: Sequence[Problem] = (),
+) -> Grid:
+    """Lay a reading out as a form, each problem at its cells."""
+    rules, rows = sheet.rules, reading["rows"]
+    live = rules.live(sheet.places)
+    placed = [(p, _involved(p, rows)) for p in problems]
+    lines = {line.place: line.stats for line in rules.score(reading, sheet.places)}
+    bad = {cell for p, cells in placed if p.blocks for cell in cells}
+    grid_rows = tuple(
+        GridRow(
+            place=place,
+            person=person,
+            cells=tuple(_cells(place, person, row, live["deals"], bad)),
+            penalties=str(lines[place]["strafbollen"] or ""),
+            sums=lines[place],
+            sayings=tuple(_sayings(place, placed, len(row))),
+        )
+        for place, (person, row) in enumerate(zip(people, rows, strict=True), 1)
+    )
+    return Grid(
+        deals=tuple(live["deals"]),
+        rows=grid_rows,
+        left=tuple(_left(rows, live["deals"])),
+        sums={key: sum(s[key] for s in lines.values()) for key in lines[1]},
+        live=live,
+        listed=tuple(_listed(placed, people, live["deals"])),
+    )
+
+
+def _cells(
+    place: int,
+    person: Person,
+    row: Sequence[str],
+    deals: Sequence[Mapping[str, Any]],
+    bad: set[tuple[int, int]],
+) -> Iterator[GridCell]:
+    for deal, (text, column) in enumerate(zip(row, deals, strict=True), 1):
+        cell = _read(text)
+        label = _("%(name)s, deal %(deal)s (%(label)s)") % {
+            "name": person.name or person.number,
+            "deal": deal,
+            "label": column["label"],
+        }
+        yield GridCell(
+            name=f"c{place}-{deal}",
+            value=text,
+            bol=cell is not None and not cell.made,
+            plain=not column["trump"],
+            bad=(place, deal) in bad,
+            label=label,
+        )
+
+
+def _involved(problem: Problem, rows: Sequence[Sequence[str]]) -> list[tuple[int, int]]:
+    """The cells a problem is about; of a whole deal those that can be to blame."""
+    deal = problem.deal
+    if deal is None:
+        return []
+    if problem.place:
+        return [(problem.place, deal)]
+    cells = {place: _read(row[deal - 1]) for place, row in enumerate(rows, 1)}
+    made = [p for p, c in cells.items() if c and c.made and c.bid]
+    missed = [p for p, c in cells.items() if c and not c.made]
+    chosen = {"hits_exceed_tricks": made, "miss_impossible": missed}
+    return [(place, deal) for place in chosen.get(problem.code) or cells]
+
+
+def _sayings(
+    place: int,
+    placed: Sequence[tuple[Problem, Sequence[tuple[int, int]]]],
+    columns: int,
+) -> Iterator[Saying]:
+    """The sentences that belong under this row: below its last cell to blame."""
+    for index, (problem, cells) in enumerate(placed):
+        if not cells or not problem.blocks or cells[-1][0] != place:
+            continue
+        deal = cells[-1][1]
+        start = min(deal, columns - 4)
+        yield Saying(
+            id=f"say{index}",
+            text=_where(problem) + sentence(problem),
+            before=start - 1,
+            span=columns - start + 1,
+        )
+
+
+def _where(problem: Problem) -> str:
+    return _("Deal %(deal)s: ") % {"deal": problem.deal} if problem.deal else ""
+
+
+def _listed(
+    placed: Sequence[tuple[Problem, Sequence[tuple[int, int]]]],
+    people: Sequence[Person],
+    deals: Sequence[Mapping[str, Any]],
+) -> Iterator[tuple[str, str, str]]:
+    for problem, cells in placed:
+        if problem.severity == "INFO":
+            continue
+        target = "c{}-{}".format(*cells[-1]) if cells else ""
+        parts = []
+        if problem.deal:
+            label = deals[problem.deal - 1]["label"]
+            parts.append(
+                _("deal %(deal)s (%(label)s)") % {"deal": problem.deal, "label": label}
+            )
+        if problem.place:
+            person = people[problem.place - 1]
+            parts.append(str(person.name or person.number))
+        yield target, ", ".join(parts), sentence(problem)
+
+
+def _left(
+    rows: Sequence[Sequence[str]], deals: Sequence[Mapping[str, Any]]
+) -> Iterator[int]:
+    for deal, column in enumerate(deals):
+        cells = [_read(row[deal]) for row in rows]
+        yield column["cards"] - sum(c.bid or 0 for c in cells if c and c.made)
+
+
+def _kept_tricks(rows: Sequence[Sequence[str]], counted: Reading) -> list[Any] | None:
+    tricks = counted.get("tricks")
+    if not tricks:
+        return None
+    same = [
+        [row[deal] for row in rows] == [row[deal] for row in counted["rows"]]
+        for deal in range(len(rows[0]))
+    ]
+    return [
+        [taken if kept else None for taken, kept in zip(row, same, strict=True)]
+        for row in tricks
+    ]
+
+
+def _normal(text: str) -> str:
+    """The usual spelling of a cell; what cannot be read stays as it was typed."""
+    try:
+        cell = read_cell(text)
+    except ValueError:
+        return text.strip()[:LONGEST_CELL]
+    return str(cell) if cell else ""
+
+
+def _read(text: str) -> Cell | None:
+    try:
+        return read_cell(text)
+    except ValueError:
+        return None
+
+
+def _count(text: str) -> int:
+    text = text.strip()
+    return min(int(text), MOST_PENALTIES) if text.isdecimal() and len(text) < 4 else 0

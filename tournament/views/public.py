@@ -1,0 +1,183 @@
+"""What everybody may see: standings and seating. No session, no log-in.
+
+Every answer carries an ETag of the tournament's version, so that an unchanged page
+costs one query.
+"""
+
+import csv
+from collections.abc import Callable
+from functools import wraps
+from io import BytesIO, StringIO
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import get_language
+from django.views.decorators.http import condition
+
+from tournament.models import Round, Tournament
+from tournament.queries.evening import evening
+from tournament.queries.people import Person
+from tournament.queries.seating import SeatedTable, seating
+from tournament.queries.standings import Row, standings
+from tournament.workbook import write_workbook
+
+BUILD = "1"  # raise when templates or wording change what a cached page shows
+CACHE = "public, max-age=0, s-maxage=2"
+View = Callable[..., HttpResponse]
+
+
+def public(view: Callable[[HttpRequest, Tournament], HttpResponse]) -> View:
+    """A page of a tournament that shows something to the public; else a 404."""
+
+    @wraps(view)
+    def shown(request: HttpRequest, slug: str) -> HttpResponse:
+        tournament = get_object_or_404(
+            Tournament.objects.select_related("club"), slug=slug
+        )
+        version = f"{tournament.pk}-{tournament.results_version}"
+        etag = f'"{version}-{get_language()}-{BUILD}"'
+        answer = condition(etag_func=lambda request: etag)(
+            lambda request: view(request, tournament)
+        )
+        response: HttpResponse = answer(request)
+        response["Cache-Control"] = CACHE
+        return response
+
+    return shown
+
+
+@public
+def standings_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The standings, provisional while forms are missing."""
+    ranked = standings(tournament, public=True)
+    wanted = request.GET.get("q", "").strip()
+    context = {
+        "tournament": tournament,
+        "standings": ranked,
+        "q": wanted,
+        "found": {row.person.number for row in ranked.rows if _is(row.person, wanted)},
+        "count": tournament.members.count(),
+        "page": "standings",
+    }
+    return render(request, "public/standings.html", context)
+
+
+@public
+def seats_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Where do I sit: search by name or number, and every table."""
+    round_ = (
+        tournament.rounds.exclude(state=Round.State.PROPOSED)
+        .order_by("-number")
+        .first()
+    )
+    wanted = request.GET.get("q", "").strip()
+    seated = seating(tournament, round_, public=True) if round_ else None
+    found = [
+        (table, person, place)
+        for table in (seated.tables if seated else ())
+        for place, person in enumerate(table.people, 1)
+        if _is(person, wanted)
+    ]
+    context = {
+        "tournament": tournament,
+        "seating": seated,
+        "q": wanted,
+        "found": [(t, p, place, _others(t, p)) for t, p, place in found],
+        "count": tournament.members.count(),
+        "page": "seats",
+    }
+    return render(request, "public/seats.html", context)
+
+
+@public
+def standings_json(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The public standings as data, the same numbers as on the board."""
+    ranked = standings(tournament, public=True)
+    current = ranked.current
+    return JsonResponse(
+        {
+            "tournament": tournament.name,
+            "date": tournament.date.isoformat(),
+            "after_round": ranked.after,
+            "rounds_planned": ranked.planned,
+            "provisional": ranked.provisional,
+            "final": ranked.final,
+            "tables": current.tables if current else 0,
+            "tables_counted": current.counted if current else 0,
+            "standings": [_as_data(row) for row in ranked.rows],
+        },
+        json_dumps_params={"ensure_ascii": False},
+    )
+
+
+@public
+def standings_csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The public standings for a spreadsheet; text that starts a formula is tamed."""
+    ranked = standings(tournament, public=True)
+    text = StringIO()
+    writer = csv.writer(text, delimiter=";", lineterminator="\r\n")
+    rounds = [f"R{progress.number}" for progress in ranked.rounds]
+    writer.writerow(
+        ["plaats", "nummer", "naam", *rounds, "totaal", "bollen", "punten"]
+        + ["niet behaalde bollen", "correctie"]
+    )
+    for row in ranked.rows:
+        totals = ["" if s.missed else s.total for s in row.scores]
+        writer.writerow(
+            [row.place, row.person.number, _tame(row.person.name or ""), *totals]
+            + [row.totaal, row.bollen, row.punten]
+            + [row.niet_behaalde_bollen, row.correctie]
+        )
+    response = HttpResponse(
+        text.getvalue().encode("utf-8-sig"), content_type="text/csv; charset=utf-8"
+    )
+    response["Content-Disposition"] = f'attachment; filename="{tournament.slug}.csv"'
+    return response
+
+
+@public
+def standings_xlsx(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The workbook with only the names that may be public."""
+    target = BytesIO()
+    write_workbook(evening(tournament, public=True), target)
+    response = HttpResponse(target.getvalue(), content_type=XLSX)
+    response["Content-Disposition"] = f'attachment; filename="{tournament.slug}.xlsx"'
+    return response
+
+
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+def _as_data(row: Row) -> dict[str, Any]:
+    return {
+        "place": row.place,
+        "shared": row.shared,
+        "number": row.person.number,
+        "name": row.person.name,
+        "totaal": row.totaal,
+        "bollen": row.bollen,
+        "punten": row.punten,
+        "niet_behaalde_bollen": row.niet_behaalde_bollen,
+        "correctie": row.correctie,
+        "rounds": [None if s.missed else s.total for s in row.scores],
+        "decided_by": row.ahead_by.key if row.ahead_by else None,
+    }
+
+
+def _is(person: Person, wanted: str) -> bool:
+    """Whether somebody searched for this person, by name or start number."""
+    if not wanted:
+        return False
+    if wanted.isdecimal():
+        return person.number == int(wanted[:9])
+    return person.name is not None and wanted.casefold() in person.name.casefold()
+
+
+def _others(table: SeatedTable, person: Person) -> list[Person]:
+    return [other for other in table.people if other.number != person.number]
+
+
+def _tame(text: str) -> str:
+    """Keep a spreadsheet from running a name as a formula."""
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text

@@ -1,0 +1,163 @@
+"""The desk during a round: draw, publish, watch the forms come in, close."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from scoring.models import Sheet
+from tournament.access import desk, say_refused
+from tournament.actions import rounds
+from tournament.models import Round, Tournament
+from tournament.queries.people import Attendance, attendance
+from tournament.queries.seating import Seating, seating
+from tournament.seating import TooFewPlayers, table_sizes
+
+TEMPLATES = {
+    Round.State.PROPOSED: "director/proposal.html",
+    Round.State.PUBLISHED: "director/round.html",
+    Round.State.PLAYING: "director/round.html",
+    Round.State.CLOSED: "director/round.html",
+}
+
+
+@never_cache
+@desk
+def round_page(
+    request: HttpRequest, tournament: Tournament, number: int | None = None
+) -> HttpResponse:
+    """The current round, or an earlier one: what is to be done next."""
+    drawn = list(tournament.rounds.order_by("number"))
+    if number is None:
+        shown = drawn[-1] if drawn else None
+    else:
+        shown = next((r for r in drawn if r.number == number), None)
+        if shown is None:
+            raise Http404
+    last = drawn[-1] if drawn else None
+    context = {
+        "tournament": tournament,
+        "drawn": drawn,
+        "round": shown,
+        "is_last": shown == last,
+        "to_draw": _to_draw(tournament, last),
+    }
+    if shown is None:
+        return render(request, "director/first_round.html", context)
+    context |= _seated(tournament, shown)
+    return render(request, TEMPLATES[Round.State(shown.state)], context)
+
+
+def _to_draw(tournament: Tournament, last: Round | None) -> dict[str, object] | None:
+    """What the next draw would be: its number, who is there, at which tables."""
+    if last and last.state != Round.State.CLOSED:
+        return None
+    number = last.number + 1 if last else 1
+    if number > tournament.rounds_planned:
+        return None
+    present = list(attendance(tournament, number).values()).count(Attendance.PRESENT)
+    try:
+        sizes = table_sizes(present)
+    except TooFewPlayers:
+        sizes = []
+    counts = [(sizes.count(size), size) for size in dict.fromkeys(sizes)]
+    return {"number": number, "present": present, "sizes": counts}
+
+
+def _seated(tournament: Tournament, round_: Round) -> dict[str, object]:
+    seated = seating(tournament, round_, public=False)
+    missing = [t for t in seated.tables if t.state != Sheet.State.APPROVED]
+    by_number = {p.number: p for t in seated.tables for p in t.people}
+    repeats = [
+        (by_number[a], by_number[b], times)
+        for a, b, times in round_.quality.get("repeated_pairs", [])
+        if a in by_number and b in by_number
+    ]
+    return {
+        "seating": seated,
+        "missing": missing,
+        "done": len(seated.tables) - len(missing),
+        "repeats": repeats,
+        "unusual": _unusual(seated),
+        "stale": round_.state == Round.State.PROPOSED
+        and rounds.is_stale(round_, tournament),
+    }
+
+
+def _unusual(seated: Seating) -> list[int]:
+    """Tables of three or six, which the director should know of (rule 6.2)."""
+    return [t.number for t in seated.tables if len(t.people) not in (4, 5)]
+
+
+@require_POST
+@desk
+@say_refused("round")
+def draw(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Draw the next round, or draw the proposal that is named once more."""
+    replacing = None
+    if request.POST.get("replacing"):
+        replacing = _named(tournament, request.POST["replacing"])
+    drawn = rounds.draw(tournament, request.user, replacing=replacing)
+    messages.success(
+        request, _("Round %(number)s is drawn.") % {"number": drawn.number}
+    )
+    return redirect("round", tournament.slug)
+
+
+@require_POST
+@desk
+@say_refused("round")
+def act(
+    request: HttpRequest, tournament: Tournament, number: int, act: str
+) -> HttpResponse:
+    """Take one step with a round, forward or back."""
+    round_ = get_object_or_404(tournament.rounds, number=number)
+    step, sentence = _steps()[act]
+    step(round_, request)
+    messages.success(request, sentence % {"number": number})
+    return redirect("round", tournament.slug)
+
+
+def _steps() -> dict[str, tuple[Callable[[Round, HttpRequest], None], str]]:
+    return {
+        "publish": (
+            lambda r, q: rounds.publish(r, q.user, anyway="anyway" in q.POST),
+            _("The seating of round %(number)s is out."),
+        ),
+        "discard": (
+            lambda r, q: rounds.discard(r, q.user),
+            _("The draw of round %(number)s is thrown away."),
+        ),
+        "unpublish": (
+            lambda r, q: rounds.unpublish(r, q.user),
+            _("The seating of round %(number)s is taken back."),
+        ),
+        "close": (
+            lambda r, q: rounds.close(r, q.user, without=_tables(q)),
+            _("Round %(number)s is closed."),
+        ),
+        "reopen": (
+            lambda r, q: rounds.reopen(r, q.user),
+            _("Round %(number)s is open again."),
+        ),
+    }
+
+
+def _tables(request: HttpRequest) -> frozenset[int]:
+    named = request.POST.getlist("without")
+    return frozenset(int(t) for t in named if t.isdecimal() and len(t) < 9)
+
+
+def _named(tournament: Tournament, key: str) -> Round:
+    """A proposal that is gone by now is still named, so that the act is refused."""
+    if not key.isdecimal() or len(key) > 17:
+        raise Http404
+    found = Round.objects.filter(tournament=tournament, pk=int(key)).first()
+    if found:
+        return found
+    number = tournament.rounds.exclude(state=Round.State.PROPOSED).count() + 1
+    return Round(pk=int(key), tournament=tournament, number=number)

@@ -1,0 +1,165 @@
+"""The desk's page for the form of one table: type it, keep it, hand it in."""
+
+import secrets
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+
+from scoring.models import Draft, Revision, Sheet
+from scoring.refused import Refused
+from scoring.rulebooks.base import Problem, Severity
+from tournament.access import desk
+from tournament.actions import sheets
+from tournament.models import Table, Tournament
+from tournament.queries.people import Person, people
+from tournament.views.grid import build_grid, empty_reading, typed_reading
+
+
+@dataclass
+class _Typed:
+    """What the page shows: a reading, what was said of it, and about whose version."""
+
+    reading: Any
+    based_on: int
+    problems: list[Problem]
+    reason: str = ""
+    refused: Refused | None = None
+    draft: Draft | None = None
+
+
+@never_cache
+@desk
+def sheet_page(
+    request: HttpRequest, tournament: Tournament, number: int, table_number: int
+) -> HttpResponse:
+    """The form of one table as a grid that looks like the paper."""
+    table = get_object_or_404(
+        Table.objects.select_related("sheet", "round__tournament"),
+        round__tournament=tournament,
+        round__number=number,
+        number=table_number,
+        sheet__isnull=False,
+    )
+    counted = _sheet(table).revisions.filter(counted=True).first()
+    if request.method == "POST":
+        return _posted(request, tournament, table, counted)
+    return _shown(request, tournament, table, counted, _stored(request, table, counted))
+
+
+def _posted(
+    request: HttpRequest,
+    tournament: Tournament,
+    table: Table,
+    counted: Revision | None,
+) -> HttpResponse:
+    post = request.POST
+    cells = typed_reading(_sheet(table), post, counted.cells if counted else {})
+    based_on = int(post["based_on"]) if post.get("based_on", "").isdecimal() else 0
+    if "draft" in post:
+        sheets.save_draft(table, cells, request.user)
+        messages.success(
+            request, _("Table %(table)s is kept as a draft.") % {"table": table.number}
+        )
+        return redirect("round", tournament.slug)
+    try:
+        sheets.hand_in(
+            table,
+            cells,
+            request.user,
+            key=post.get("key") or secrets.token_hex(16),
+            based_on=based_on,
+            reason=post.get("reason", ""),
+        )
+    except Refused as refused:
+        sheets.save_draft(table, cells, request.user)
+        problems = refused.details.get("problems", [])
+        newest = refused.details.get("counted")
+        typed = _Typed(
+            cells,
+            newest.number if newest else based_on,
+            problems,
+            post.get("reason", ""),
+            refused,
+        )
+        return _shown(request, tournament, table, newest or counted, typed, 422)
+    messages.success(
+        request, _("Table %(table)s is handed in.") % {"table": table.number}
+    )
+    following = _next_missing(table)
+    if following is None:
+        return redirect("round", tournament.slug)
+    return redirect("sheet", tournament.slug, table.round.number, following)
+
+
+def _stored(request: HttpRequest, table: Table, counted: Revision | None) -> _Typed:
+    """A draft of one's own, else the counted form, else an empty one."""
+    sheet = _sheet(table)
+    draft = sheet.drafts.filter(device=sheets.desk_device(request.user)).first()
+    based_on = counted.number if counted else 0
+    if draft:
+        return _Typed(draft.cells, based_on, [], draft=draft)
+    reading = counted.cells if counted else empty_reading(sheet)
+    return _Typed(reading, based_on, [])
+
+
+def _shown(
+    request: HttpRequest,
+    tournament: Tournament,
+    table: Table,
+    counted: Revision | None,
+    typed: _Typed,
+    status: int = 200,
+) -> HttpResponse:
+    sheet, seated = _sheet(table), _people(tournament, table)
+    grid = build_grid(sheet, seated, typed.reading, typed.problems)
+    changed = typed.refused is not None and typed.refused.code == "sheet_changed"
+    context = {
+        "tournament": tournament,
+        "round_number": table.round.number,
+        "table": table,
+        "grid": grid,
+        "counted": counted,
+        "typed": typed,
+        "key": secrets.token_hex(16),
+        "faults": [p for p in typed.problems if p.blocks],
+        "doubts": [p for p in typed.problems if p.severity is Severity.WARN],
+        "may_accept": [
+            p for p in typed.problems if p.severity is Severity.HARD_PLUS and p.deal
+        ],
+        "accepted": typed.reading.get("as_played", []),
+        "following": _next_missing(table),
+        "other": build_grid(sheet, seated, counted.cells)
+        if changed and counted
+        else None,
+        "asks_reason": counted is not None or any(not p.blocks for p in typed.problems),
+    }
+    return render(request, "director/sheet.html", context, status=status)
+
+
+def _people(tournament: Tournament, table: Table) -> list[Person]:
+    folk = people(tournament, public=False)
+    entries = table.seats.order_by("place").values_list("entry_id", flat=True)
+    return [folk[entry] for entry in entries]
+
+
+def _next_missing(table: Table) -> int | None:
+    """The next table of the round without an approved form, going round."""
+    missing = list(
+        Table.objects.filter(round_id=table.round_id)
+        .exclude(sheet__state=Sheet.State.APPROVED)
+        .exclude(pk=table.pk)
+        .order_by("number")
+        .values_list("number", flat=True)
+    )
+    later = [number for number in missing if number > table.number]
+    return (later or missing or [None])[0]
+
+
+def _sheet(table: Table) -> Sheet:
+    assert table.sheet is not None
+    return table.sheet
