@@ -7,7 +7,7 @@ makes of it is written together with it or not at all.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext as _
 
@@ -23,7 +23,7 @@ def hand_in(
     key: str,
     based_on: int,
     source: str,
-    user: AbstractBaseUser | None = None,
+    user: User | None = None,
     reason: str = "",
 ) -> Revision:
     """Add a revision to a sheet and make it the one that counts.
@@ -100,7 +100,7 @@ def _add(
     counted: Revision | None,
     key: str,
     source: str,
-    user: AbstractBaseUser | None,
+    user: User | None,
     reason: str,
     overruled: Mapping[str, str],
 ) -> Revision:

@@ -24,9 +24,9 @@ from scoring.rulebooks.bidding import (
     possible_tricks,
     read_cell,
 )
+from scoring.rulebooks.figures import figures_of_rounds
 from scoring.rulebooks.prediction import Deal, Prediction
 from scoring.rulebooks.sums import sums_problems, sums_total
-from scoring.rulebooks.figures import figures_of_rounds
 from tournament.seating import TooFewPlayers, table_sizes, unusual_sizes
 
 Case = Mapping[str, Any]

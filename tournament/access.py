@@ -6,6 +6,8 @@ from typing import Any, Concatenate, ParamSpec
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
@@ -17,11 +19,16 @@ P = ParamSpec("P")
 View = Callable[..., HttpResponse]
 
 
-def clubs_of(request: HttpRequest) -> Any:
+def who(request: HttpRequest) -> User:
+    """Who is logged in; only for views that ask for a log-in."""
+    assert isinstance(request.user, User)
+    return request.user
+
+
+def clubs_of(request: HttpRequest) -> QuerySet[Club]:
     """The clubs at whose desk this person works; all of them for the site's own."""
-    assert request.user.is_authenticated
     clubs = Club.objects.order_by("name")
-    return clubs if request.user.is_superuser else clubs.filter(staff=request.user)
+    return clubs if who(request).is_superuser else clubs.filter(staff=who(request))
 
 
 def desk(

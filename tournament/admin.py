@@ -10,6 +10,7 @@ from django.contrib import admin
 from django.http import HttpRequest
 
 from scoring.admin import ReadOnly
+from tournament.access import who
 from tournament.actions.registration import change_player
 from tournament.models import (
     Club,
@@ -47,7 +48,7 @@ class PlayerAdmin(admin.ModelAdmin):
             return
         change_player(
             obj,
-            request.user,
+            who(request),
             name=obj.name,
             member_number=obj.member_number,
             note=obj.note,

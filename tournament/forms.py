@@ -75,10 +75,6 @@ class NamesForm(forms.Form):
         max_length=20_000,
     )
 
-    def clean_names(self) -> list[str]:
-        lines: list[str] = self.cleaned_data["names"].splitlines()
-        return [name for line in lines if (name := " ".join(line.split()))]
-
 
 class ListForm(forms.Form):
     """A player list as a file."""

@@ -161,6 +161,17 @@ def read_player_list(data: bytes, filename: str) -> PlayerList:
         raise UnreadableFile("damaged_file") from error
 
 
+def read_names(text: str) -> PlayerList:
+    """Names typed one per line; blank lines are passed over."""
+    lines = enumerate(text.splitlines(), 1)
+    rows = tuple(
+        _row(_Line(number, (line,)), {"name": (0,)})
+        for number, line in lines
+        if line.strip()
+    )
+    return PlayerList(rows, {}, ())
+
+
 def _kind(data: bytes, filename: str) -> str:
     suffix = filename.rpartition(".")[2].lower() if "." in filename else ""
     if suffix not in ("csv", "xlsx"):

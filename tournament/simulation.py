@@ -17,15 +17,27 @@ from tournament.actions.log import User
 from tournament.models import Club, Round, Table, Tournament
 from tournament.queries.evening import Evening, FormRow
 
-FIRST = (
-    "Anneke Bart Corrie Dirk Els Fatima Gerrit Hilde Ibrahim Joke Karel Lies Marijke "
-    "Noor Otto Petra Quinten Riet Sjaak Tineke Ugo Vera Wim Xandra Yusuf Zwaantje"
-).split()
-LAST = (
-    "Aarts,Bakker,van den Berg,Claes,Dekker,El Idrissi,Franken,de Groot,Hermans,Ising,"
-    "Janssens,de Jong,Kuipers,Lammers,Mulder,Nijs,van Oosten,Peeters,Quist,Roelofs,"
-    "Smeets,Timmer,Uyttendaele,Verhagen,de Wit,IJzerman,Zandstra"
-).split(",")
+FIRST = [
+    *(
+        "Anneke",
+        "Bart",
+        "Corrie",
+        "Dirk",
+        "Els",
+        "Fatima",
+        "Gerrit",
+        "Hilde",
+        "Ibrahim",
+    ),
+    *("Joke", "Karel", "Lies", "Marijke", "Noor", "Otto", "Petra", "Quinten", "Riet"),
+    *("Sjaak", "Tineke", "Ugo", "Vera", "Wim", "Xandra", "Yusuf", "Zwaantje"),
+]
+LAST = [
+    *("Aarts", "Bakker", "van den Berg", "Claes", "Dekker", "El Idrissi", "Franken"),
+    *("de Groot", "Hermans", "Ising", "Janssens", "de Jong", "Kuipers", "Lammers"),
+    *("Mulder", "Nijs", "van Oosten", "Peeters", "Quist", "Roelofs", "Smeets"),
+    *("Timmer", "Uyttendaele", "Verhagen", "de Wit", "IJzerman", "Zandstra"),
+]
 
 
 @dataclass(frozen=True)

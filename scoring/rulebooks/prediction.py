@@ -6,7 +6,8 @@ rule 2.7, so that the first one found is the primary error.
 A reading of a sheet holds, per place:
     rows       cells as typed: "2" made, "2x" a bol, "x" a bol with unreadable bid
     tricks     optional, tricks taken per deal (None where unknown)
-    penalties  [{"place", "deal", "notation": "right" | "zero", "zero_deal", "replayed"}]
+    penalties  [{"place", "deal", "notation", "zero_deal", "replayed"}], the notation
+               "right" for a bol to the right, "zero" for a 0 that was turned
     written    optional, the sums as written on paper, or None
 and for the sheet: labels (optional), first_leader (a place, or None), and
 as_played: deals whose forbidden bid sum the direction accepts.
@@ -315,11 +316,11 @@ def _remarkable(
     number: int, cells: Sequence[Cell], missed: Sequence[Cell], left: int
 ) -> Iterator[Problem]:
     """Checks A7 and A8: possible, and worth a second look."""
-    if len(missed) == 1 and missed[0].bid is not None:
-        if abs(left - missed[0].bid) >= 3:
-            place = cells.index(missed[0]) + 1
-            params = {"bid": missed[0].bid, "tricks": left}
-            yield Problem("implied_far", WARN, place, number, params)
+    bid = missed[0].bid if len(missed) == 1 else None
+    if bid is not None and abs(left - bid) >= 3:
+        place = cells.index(missed[0]) + 1
+        params = {"bid": bid, "tricks": left}
+        yield Problem("implied_far", WARN, place, number, params)
     if len(missed) == len(cells):
         yield Problem("all_bol", INFO, None, number)
 

@@ -11,6 +11,7 @@ from tournament.actions import rounds
 from tournament.actions.presence import set_presence, withdraw
 from tournament.actions.registration import register
 from tournament.models import Player, Round, Seat, Table
+from tournament.seating import Proposal, Request
 
 Build = Callable[..., Evening]
 
@@ -96,7 +97,7 @@ def test_a_draw_is_refused_when_somebody_comes_while_it_is_planned(
     night = evening(16)
     plan = rounds.plan_in_child
 
-    def slowly(request: rounds.Request) -> rounds.Proposal:
+    def slowly(request: Request) -> Proposal:
         late = Player.objects.create(club=night.tournament.club, name="Laat Komer")
         register(night.tournament, late, night.director)
         return plan(request)

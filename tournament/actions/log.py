@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User as Account
 from django.db.models import F
 
 from tournament.models import LogEntry, Tournament
 
-User = AbstractBaseUser | None
+User = Account | None
 
 
 def log(tournament: Tournament, user: User, action: str, **data: Any) -> None:

@@ -148,9 +148,11 @@ def change_player(
 
 @transaction.atomic
 def import_list(
-    tournament: Tournament, listed: PlayerList, user: User
+    tournament: Tournament, listed: PlayerList, user: User, all_new: bool = False
 ) -> list[Reported]:
     """Register everybody on a list who can be; one report per row.
+
+    With ``all_new`` every row is a person the club does not know yet. Else:
 
     A row is the person in the address book with its member number, else the one
     with exactly its name and note, else with its name. Each person is taken once,
@@ -167,7 +169,7 @@ def import_list(
                 Reported(row.line, row.raw, "refused", code=row.code, params=row.params)
             )
             continue
-        player = _in_book(row, book, taken)
+        player = None if all_new else _in_book(row, book, taken)
         if player is None:
             like = _looks_like(row.name, book)
             player = _new_player(tournament.club, row, book)

@@ -13,12 +13,12 @@ from django.views.decorators.http import require_POST
 from django_tables2 import RequestConfig
 
 from scoring.refused import Refused
-from tournament.access import clubs_of, desk, say_refused
+from tournament.access import clubs_of, desk, say_refused, who
 from tournament.actions import presence, registration, tournaments
 from tournament.forms import ListForm, NamesForm, PersonForm, TournamentForm
 from tournament.messages import counted, file_sentence, report_sentence
 from tournament.models import Entry, Player, Presence, Tournament
-from tournament.playerlist import UnreadableFile, read_player_list
+from tournament.playerlist import UnreadableFile, read_names, read_player_list
 from tournament.queries.evening import evening
 from tournament.queries.people import Attendance, attendance, people
 from tournament.queries.standings import standings
@@ -51,7 +51,7 @@ def new_tournament(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         club = next((c for c in clubs if str(c.pk) == request.POST.get("club")), None)
         tournament = tournaments.create_tournament(
-            club or clubs[0], request.user, **form.cleaned_data
+            club or clubs[0], who(request), **form.cleaned_data
         )
         return redirect("people", tournament.slug)
     context = {"form": form, "clubs": clubs}
@@ -67,7 +67,7 @@ def change_settings(request: HttpRequest, tournament: Tournament) -> HttpRespons
     if request.method == "POST" and form.is_valid():
         try:
             stored = Tournament.objects.get(pk=tournament.pk)
-            tournaments.change_tournament(stored, request.user, **form.cleaned_data)
+            tournaments.change_tournament(stored, who(request), **form.cleaned_data)
         except Refused as refused:
             form.add_error(None, str(refused))
         else:
@@ -102,19 +102,15 @@ def people_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @desk
 @say_refused("people")
 def add_names(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """New people, a name per line: into the address book and the tournament."""
-    form = NamesForm(request.POST)
-    if not form.is_valid():
+    """People the club does not know yet, a name per line."""
+    listed = read_names(request.POST.get("names", "")[:20_000])
+    if not listed.rows:
         raise Refused("no_names", _("Type at least one name."))
-    for name in form.cleaned_data["names"]:
-        player = registration.add_player(tournament.club, request.user, name=name)
-        registration.register(tournament, player, request.user)
-    count = len(form.cleaned_data["names"])
-    messages.success(
-        request,
-        ngettext("%(n)s person added.", "%(n)s people added.", count) % {"n": count},
-    )
-    return redirect("people", tournament.slug)
+    report = registration.import_list(tournament, listed, who(request), all_new=True)
+    if all(row.outcome == "added" for row in report):
+        messages.success(request, counted(report))
+        return redirect("people", tournament.slug)
+    return _reported(request, tournament, _("New people"), report)
 
 
 @require_POST
@@ -122,11 +118,15 @@ def add_names(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @say_refused("people")
 def add_from_book(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """People the club knows already."""
-    chosen = Player.objects.filter(
-        club=tournament.club, pk__in=_numbers(request.POST.getlist("player"))
+    chosen = list(
+        Player.objects.filter(
+            club=tournament.club, pk__in=_numbers(request.POST.getlist("player"))
+        ).exclude(memberships__tournament=tournament)
     )
+    if not chosen:
+        raise Refused("nobody_chosen", _("Choose at least one person."))
     for player in chosen:
-        registration.register(tournament, player, request.user)
+        registration.register(tournament, player, who(request))
     messages.success(
         request,
         ngettext("%(n)s person added.", "%(n)s people added.", len(chosen))
@@ -148,13 +148,23 @@ def import_file(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         listed = read_player_list(upload.read(), upload.name)
     except UnreadableFile as fault:
         raise Refused(fault.code, file_sentence(fault.code, fault.params)) from None
-    report = registration.import_list(tournament, listed, request.user)
+    report = registration.import_list(tournament, listed, who(request))
+    return _reported(request, tournament, upload.name, report, listed.ignored)
+
+
+def _reported(
+    request: HttpRequest,
+    tournament: Tournament,
+    source: str,
+    report: list[registration.Reported],
+    ignored: tuple[str, ...] = (),
+) -> HttpResponse:
     context = {
         "tournament": tournament,
-        "file": upload.name,
+        "source": source,
         "summary": counted(report),
         "rows": [(row, report_sentence(row)) for row in report],
-        "ignored": listed.ignored,
+        "ignored": ignored,
     }
     return render(request, "director/imported.html", context)
 
@@ -169,7 +179,7 @@ def person(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
     form = PersonForm(request.POST or None, instance=member.player, initial=initial)
     if request.method == "POST" and form.is_valid():
         try:
-            registration.change_player(member.player, request.user, **form.cleaned_data)
+            registration.change_player(member.player, who(request), **form.cleaned_data)
         except Refused as refused:
             form.add_error(None, str(refused))
         else:
@@ -196,17 +206,17 @@ def person_leaves(
     """Withdraw somebody, take them back, or undo the registration."""
     entry = _entry(tournament, number)
     if act == "withdraw":
-        presence.withdraw(entry, _next_round(tournament), request.user)
+        presence.withdraw(entry, _next_round(tournament), who(request))
         messages.success(
             request, _("Number %(number)s has withdrawn.") % {"number": number}
         )
     elif act == "return":
-        presence.take_back(entry, request.user)
+        presence.take_back(entry, who(request))
         messages.success(
             request, _("Number %(number)s takes part again.") % {"number": number}
         )
     else:
-        registration.unregister(entry, request.user)
+        registration.unregister(entry, who(request))
         messages.success(
             request, _("Number %(number)s is taken off the list.") % {"number": number}
         )
@@ -225,7 +235,7 @@ def presence_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             for key, state in request.POST.items()
             if key[:1] == "p" and key[1:].isdecimal() and state in Presence.State.values
         }
-        changed = presence.set_presence(tournament, number, said, request.user)
+        changed = presence.set_presence(tournament, number, said, who(request))
         messages.success(
             request,
             ngettext("%(n)s change saved.", "%(n)s changes saved.", changed)

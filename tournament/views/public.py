@@ -23,6 +23,7 @@ from tournament.queries.standings import Row, standings
 from tournament.workbook import write_workbook
 
 BUILD = "1"  # raise when templates or wording change what a cached page shows
+CSV_SUMS = ("totaal", "bollen", "punten", "niet behaalde bollen", "correctie")
 CACHE = "public, max-age=0, s-maxage=2"
 View = Callable[..., HttpResponse]
 
@@ -118,16 +119,21 @@ def standings_csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     text = StringIO()
     writer = csv.writer(text, delimiter=";", lineterminator="\r\n")
     rounds = [f"R{progress.number}" for progress in ranked.rounds]
-    writer.writerow(
-        ["plaats", "nummer", "naam", *rounds, "totaal", "bollen", "punten"]
-        + ["niet behaalde bollen", "correctie"]
-    )
+    writer.writerow(["plaats", "nummer", "naam", *rounds, *CSV_SUMS])
     for row in ranked.rows:
         totals = ["" if s.missed else s.total for s in row.scores]
         writer.writerow(
-            [row.place, row.person.number, _tame(row.person.name or ""), *totals]
-            + [row.totaal, row.bollen, row.punten]
-            + [row.niet_behaalde_bollen, row.correctie]
+            [
+                row.place,
+                row.person.number,
+                _tame(row.person.name or ""),
+                *totals,
+                row.totaal,
+                row.bollen,
+                row.punten,
+                row.niet_behaalde_bollen,
+                row.correctie,
+            ]
         )
     response = HttpResponse(
         text.getvalue().encode("utf-8-sig"), content_type="text/csv; charset=utf-8"

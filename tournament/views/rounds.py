@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from scoring.models import Sheet
-from tournament.access import desk, say_refused
+from tournament.access import desk, say_refused, who
 from tournament.actions import rounds
 from tournament.models import Round, Tournament
 from tournament.queries.people import Attendance, attendance
@@ -101,7 +101,7 @@ def draw(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     replacing = None
     if request.POST.get("replacing"):
         replacing = _named(tournament, request.POST["replacing"])
-    drawn = rounds.draw(tournament, request.user, replacing=replacing)
+    drawn = rounds.draw(tournament, who(request), replacing=replacing)
     messages.success(
         request, _("Round %(number)s is drawn.") % {"number": drawn.number}
     )
@@ -125,23 +125,23 @@ def act(
 def _steps() -> dict[str, tuple[Callable[[Round, HttpRequest], None], str]]:
     return {
         "publish": (
-            lambda r, q: rounds.publish(r, q.user, anyway="anyway" in q.POST),
+            lambda r, q: rounds.publish(r, who(q), anyway="anyway" in q.POST),
             _("The seating of round %(number)s is out."),
         ),
         "discard": (
-            lambda r, q: rounds.discard(r, q.user),
+            lambda r, q: rounds.discard(r, who(q)),
             _("The draw of round %(number)s is thrown away."),
         ),
         "unpublish": (
-            lambda r, q: rounds.unpublish(r, q.user),
+            lambda r, q: rounds.unpublish(r, who(q)),
             _("The seating of round %(number)s is taken back."),
         ),
         "close": (
-            lambda r, q: rounds.close(r, q.user, without=_tables(q)),
+            lambda r, q: rounds.close(r, who(q), without=_tables(q)),
             _("Round %(number)s is closed."),
         ),
         "reopen": (
-            lambda r, q: rounds.reopen(r, q.user),
+            lambda r, q: rounds.reopen(r, who(q)),
             _("Round %(number)s is open again."),
         ),
     }

@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from scoring.models import Draft, Revision, Sheet
 from scoring.refused import Refused
 from scoring.rulebooks.base import Problem, Severity
-from tournament.access import desk
+from tournament.access import desk, who
 from tournament.actions import sheets
 from tournament.models import Table, Tournament
 from tournament.queries.people import Person, people
@@ -61,7 +61,7 @@ def _posted(
     cells = typed_reading(_sheet(table), post, counted.cells if counted else {})
     based_on = int(post["based_on"]) if post.get("based_on", "").isdecimal() else 0
     if "draft" in post:
-        sheets.save_draft(table, cells, request.user)
+        sheets.save_draft(table, cells, who(request))
         messages.success(
             request, _("Table %(table)s is kept as a draft.") % {"table": table.number}
         )
@@ -70,13 +70,13 @@ def _posted(
         sheets.hand_in(
             table,
             cells,
-            request.user,
+            who(request),
             key=post.get("key") or secrets.token_hex(16),
             based_on=based_on,
             reason=post.get("reason", ""),
         )
     except Refused as refused:
-        sheets.save_draft(table, cells, request.user)
+        sheets.save_draft(table, cells, who(request))
         problems = refused.details.get("problems", [])
         newest = refused.details.get("counted")
         typed = _Typed(
@@ -99,7 +99,7 @@ def _posted(
 def _stored(request: HttpRequest, table: Table, counted: Revision | None) -> _Typed:
     """A draft of one's own, else the counted form, else an empty one."""
     sheet = _sheet(table)
-    draft = sheet.drafts.filter(device=sheets.desk_device(request.user)).first()
+    draft = sheet.drafts.filter(device=sheets.desk_device(who(request))).first()
     based_on = counted.number if counted else 0
     if draft:
         return _Typed(draft.cells, based_on, [], draft=draft)
@@ -157,7 +157,7 @@ def _next_missing(table: Table) -> int | None:
         .values_list("number", flat=True)
     )
     later = [number for number in missing if number > table.number]
-    return (later or missing or [None])[0]
+    return next(iter(later or missing), None)
 
 
 def _sheet(table: Table) -> Sheet:

@@ -64,9 +64,7 @@ class Command(BaseCommand):
                 write_workbook(played, target)
         best = played.standings.rows[0]
         self.stdout.write(
-            _(
-                "%(people)s people, %(rounds)s rounds. First: %(name)s, %(total)s points."
-            )
+            _("%(people)s people, %(rounds)s rounds. First: %(name)s, %(total)s.")
             % {
                 "people": options["players"],
                 "rounds": options["rounds"],
