@@ -7,7 +7,7 @@ from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 from django.views.generic import RedirectView
 
-from tournament.views import accounts, director, public, rounds, sheets
+from tournament.views import accounts, captain, director, public, rounds, sheets
 
 
 class Leaving(StringConverter):
@@ -28,6 +28,8 @@ urlpatterns = [
     path("t/<slug:slug>/standings.csv", public.standings_csv, name="standings_csv"),
     path("t/<slug:slug>/standings.xlsx", public.standings_xlsx, name="standings_xlsx"),
     path("t/<path:rest>", accounts.to_language),
+    path("c/<str:code>/", accounts.to_captain, name="captain_link"),
+    path("language/<slug:code>/", accounts.choose_language, name="choose_language"),
     path("", RedirectView.as_view(pattern_name="start")),
     *i18n_patterns(
         path("", accounts.start, name="start"),
@@ -36,6 +38,8 @@ urlpatterns = [
         path("logout/", LogoutView.as_view(), name="logout"),
         path("t/<slug:slug>/", public.standings_page, name="standings"),
         path("t/<slug:slug>/seats/", public.seats_page, name="seats"),
+        path("t/<slug:slug>/hall/", public.hall_page, name="hall"),
+        path("c/<str:code>/", captain.captain_page, name="captain"),
         path("desk/", director.desk_home, name="desk"),
         path("desk/new/", director.new_tournament, name="new_tournament"),
         path("desk/address-book/", director.address_book, name="address_book"),
@@ -61,6 +65,7 @@ urlpatterns = [
             sheets.sheet_page,
             name="sheet",
         ),
+        path(desk + "rounds/<int:number>/cards/", rounds.table_cards, name="cards"),
         path(desk + "rounds/<int:number>/<step:act>/", rounds.act, name="act"),
     ),
 ]

@@ -37,13 +37,16 @@ def hand_in(
     """
     assert transaction.get_connection().in_atomic_block
     sheet = Sheet.objects.select_for_update().get(pk=sheet.pk)
-    key = f"{sheet.pk}-{key}"[:64]
+    key = f"{sheet.pk}-{key}".replace("\0", "")[:64]
+    reason = reason.replace("\0", "").strip()[:300]
     counted = sheet.revisions.filter(counted=True).first()
-    if known := sheet.revisions.filter(key=key).first():
+    known = sheet.revisions.filter(key=key).first()
+    if known and known.cells == cells:
         return known
     if counted and counted.cells == cells:
         return counted
-    if based_on != (counted.number if counted else 0):
+    # The same key with other cells: somebody went back in the browser and typed on.
+    if known or based_on != (counted.number if counted else 0):
         raise Refused(
             "sheet_changed",
             _("This form was handed in by somebody else while you were typing."),

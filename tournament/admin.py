@@ -6,11 +6,14 @@ the desk, so that every tournament concerned hears of it.
 
 from typing import Any
 
+from django import forms
 from django.contrib import admin
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 
 from scoring.admin import ReadOnly
 from tournament.access import who
+from tournament.actions.log import log, results_changed
 from tournament.actions.registration import change_player
 from tournament.models import (
     Club,
@@ -26,9 +29,32 @@ from tournament.models import (
 )
 
 
+class PlayerForm(forms.ModelForm):
+    """Refuses what the action would refuse, where the page can still say so."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        # Shown and not left out, so that the club's member numbers are compared.
+        self.fields["club"].disabled = bool(self.instance.pk)
+
+    def clean_name(self) -> str:
+        name = str(self.cleaned_data["name"])
+        if not any(letter.isalpha() for letter in name):
+            raise forms.ValidationError(_("A name has at least one letter."))
+        return name
+
+
 @admin.register(Club)
 class ClubAdmin(admin.ModelAdmin):
     filter_horizontal = ("staff",)
+
+    def save_model(
+        self, request: HttpRequest, obj: Club, form: Any, change: bool
+    ) -> None:
+        super().save_model(request, obj, form, change)
+        for tournament in obj.tournaments.all():
+            results_changed(tournament)
+            log(tournament, who(request), "club.changed", name=obj.name)
 
 
 @admin.register(Player)
@@ -36,9 +62,7 @@ class PlayerAdmin(admin.ModelAdmin):
     list_display = ("name", "member_number", "note", "consent", "club")
     search_fields = ("name", "member_number")
     list_select_related = ("club",)
-
-    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
-        return ["club"] if obj else []
+    form = PlayerForm
 
     def save_model(
         self, request: HttpRequest, obj: Player, form: Any, change: bool

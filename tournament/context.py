@@ -2,16 +2,17 @@
 
 from django.conf import settings
 from django.http import HttpRequest
-from django.urls import translate_url
+from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import get_language
 
 
 def languages(request: HttpRequest) -> dict[str, object]:
-    here = request.get_full_path()
+    here = urlencode({"next": request.get_full_path()})
     return {
         "LANGUAGE": get_language(),
         "other_languages": [
-            (code, name, translate_url(here, code))
+            (code, name, f"{reverse('choose_language', args=[code])}?{here}")
             for code, name in settings.LANGUAGES
             if code != get_language()
         ],

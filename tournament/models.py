@@ -245,6 +245,8 @@ class Table(models.Model):
     sheet = models.OneToOneField(
         Sheet, models.PROTECT, null=True, blank=True, related_name="table"
     )
+    # What the captain's link ends in; whoever has it may hand in this one form.
+    code = models.CharField(max_length=24, unique=True, null=True, blank=True)
 
     class Meta:
         verbose_name = _("table")

@@ -4,12 +4,23 @@ from dataclasses import dataclass
 from typing import Any
 
 import django_tables2 as tables
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models import Member, Player, Tournament
+
+
+def paged(table: tables.Table, request: HttpRequest, rows: int) -> None:
+    """Sort a list as the address asks and cut it into pages of ``rows``.
+
+    A page that is not there is the last one; how many rows a page has is not asked.
+    """
+    tables.RequestConfig(request, paginate=False).configure(table)
+    table.paginate(per_page=rows)
+    table.page = table.paginator.get_page(request.GET.get("page"))
 
 
 @dataclass(frozen=True)

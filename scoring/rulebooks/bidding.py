@@ -11,7 +11,7 @@ from functools import lru_cache
 
 # "2" made, "2x" a bol on 2, "x" a bol whose bid can no longer be read. The
 # workbook writes a bol as "●2"; both spellings are read everywhere.
-_CELL = re.compile(r"(●)?\s*(-?\d{1,3})?\s*([xX●])?")
+_CELL = re.compile(r"(●)?\s*(-?\d+)?\s*([xX●])?")
 
 
 @dataclass(frozen=True)

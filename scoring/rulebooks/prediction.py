@@ -170,15 +170,17 @@ class Prediction:
         if broken:
             return
         whole = [cell for cell in cells if cell is not None]
-        accepted = number in form.as_played
-        hook = self.hooked(cards) and not accepted
+        hook = self.hooked(cards) and number not in form.as_played
         if hook and _sum_is(whole, cards):
             yield self._forbidden_sum(form, number, cards, whole)
         tricks = form.deal_tricks(index)
-        if tricks is not None:
-            yield from _tricks(number, cards, whole, tricks)
-        else:
-            yield from _marks(number, cards, whole, hook, accepted)
+        if tricks is None:
+            yield from _marks(number, cards, whole, hook)
+            return
+        yield from _tricks(number, cards, whole, tricks)
+        unread = any(cell.bid is None for cell in whole)
+        if unread and not can_have_happened(cards, whole, hook):
+            yield Problem("miss_impossible", HARD, None, number, _left(whole, cards))
 
     def _forbidden_sum(
         self, form: "Form", number: int, cards: int, cells: Sequence[Cell]
@@ -245,7 +247,8 @@ class Form:
     penalties: list[Penalty] = field(init=False)
 
     def __post_init__(self) -> None:
-        rows = [[str(text) for text in row] for row in self.reading["rows"]]
+        given = self.reading["rows"]
+        rows = [["" if text is None else str(text) for text in row] for row in given]
         object.__setattr__(self, "rows", rows)
         cells = [[_read_or_none(text) for text in row] for row in rows]
         object.__setattr__(self, "cells", cells)
@@ -265,8 +268,10 @@ class Form:
         return self.reading.get("written")
 
     def cell(self, place: int, deal: int | None) -> Cell | None:
+        if not 1 <= place <= len(self.cells):
+            return None
         row = self.cells[place - 1]
-        return row[deal - 1] if deal and deal <= len(row) else None
+        return row[deal - 1] if deal and 1 <= deal <= len(row) else None
 
     def deal_tricks(self, index: int) -> list[int] | None:
         """The tricks of one deal, or None unless all of them are known."""
@@ -290,15 +295,17 @@ def _cell_fault(text: str, cell: Cell | None, cards: int) -> str | None:
 
 
 def _marks(
-    number: int, cards: int, cells: Sequence[Cell], hook: bool, accepted: bool
+    number: int, cards: int, cells: Sequence[Cell], hook: bool
 ) -> Iterator[Problem]:
-    """Checks A4 to A8: whether the marks can be right."""
-    made = [cell.bid or 0 for cell in cells if cell.made]
+    """Checks A4 to A8: whether the marks can be right.
+
+    A4 follows from the forbidden bid sum, so it only holds where that does.
+    """
+    params = _left(cells, cards)
+    left: int = params["left"]
     missed = [cell for cell in cells if not cell.made]
-    left = cards - sum(made)
-    params = {"cards": cards, "made": made, "left": left}
     impossible = False
-    if not missed and not accepted:
+    if hook and not missed:
         impossible = True
         yield Problem("no_bol", HARD, None, number, params)
     if left < 0:
@@ -310,6 +317,12 @@ def _marks(
         yield Problem("miss_impossible", HARD, None, number, params)
         return
     yield from _remarkable(number, cells, missed, left)
+
+
+def _left(cells: Sequence[Cell], cards: int) -> dict[str, Any]:
+    """The figures of a deal for its sentence: made bids, and what is left then."""
+    made = [cell.bid or 0 for cell in cells if cell.made]
+    return {"cards": cards, "made": made, "left": cards - sum(made)}
 
 
 def _remarkable(

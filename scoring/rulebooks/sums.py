@@ -40,10 +40,10 @@ def sums_problems(rules: Prediction, rows: Sequence[Columns]) -> list[Problem]:
 
 
 def _row(rules: Prediction, place: int, row: Columns) -> Iterator[Problem]:
-    if min(row.values()) < 0:
+    deals, penalties = len(rules.deals), row.get("strafbollen", 0)
+    if min(*row.values(), row["bollen"] - penalties) < 0:
         yield Problem("negative", Severity.HARD, place)
         return
-    deals, penalties = len(rules.deals), row.get("strafbollen", 0)
     counted = row["bollen"] + row["niet_behaalde_bollen"]
     if counted != deals + penalties:
         params = {"counted": counted, "expected": deals + penalties}

@@ -48,7 +48,11 @@ def set_presence(
 
 @transaction.atomic
 def withdraw(entry: Entry, from_round: int, user: User) -> None:
-    """Take somebody out from a round on; what was played stays in the standings."""
+    """Take somebody out from a round on; what was played stays in the standings.
+
+    Who is gone already stays gone from the round it was said for. Raises Refused
+    (already_seated).
+    """
     tournament = lock(entry.tournament)
     settled = tournament.rounds.exclude(state=Round.State.PROPOSED)
     if settled.filter(number__gte=from_round, seats__entry=entry).exists():
@@ -57,6 +61,9 @@ def withdraw(entry: Entry, from_round: int, user: User) -> None:
             _("Number %(number)s has a seat in that round already.")
             % {"number": entry.number},
         )
+    gone = Entry.objects.filter(pk=entry.pk, withdrawn_from__lte=from_round)
+    if gone.exists():
+        return
     Entry.objects.filter(pk=entry.pk).update(withdrawn_from=from_round)
     people_changed(tournament)
     log(tournament, user, "entry.withdrawn", number=entry.number, from_round=from_round)

@@ -1,7 +1,7 @@
 """Putting people in the address book and into a tournament."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -9,7 +9,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from scoring.refused import Refused
-from tournament.actions.log import User, lock, log, people_changed
+from tournament.actions.log import User, lock, log, people_changed, results_changed
 from tournament.models import Club, Entry, Member, Player, Round, Tournament
 from tournament.names import find_similar, same_name
 from tournament.playerlist import BadRow, PersonRow, PlayerList
@@ -116,12 +116,16 @@ def change_player(
     member_number: str,
     note: str,
     consent: bool | None,
+    at_door: Entry | None = None,
 ) -> None:
     """Correct a person; every tournament they take part in hears of it.
 
+    ``at_door`` is the entry for which ``consent`` was said at the door as well.
     Raises Refused: no_name, number_taken.
     """
-    old = Player.objects.select_for_update().get(pk=player.pk)
+    # Not against those who only point at this person: a draw that seats them holds
+    # the tournament, which is wanted here below.
+    old = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     name = " ".join(name.split())
     if not any(letter.isalpha() for letter in name):
         raise Refused("no_name", _("A name has at least one letter."))
@@ -134,8 +138,10 @@ def change_player(
         raise Refused(
             "number_taken", _("Another player has this member number already.")
         ) from None
+    if at_door:
+        Entry.objects.filter(pk=at_door.pk).update(consent=consent)
     for tournament in Tournament.objects.filter(members__player=player):
-        people_changed(tournament)
+        results_changed(tournament)
         log(
             tournament,
             user,
@@ -169,6 +175,7 @@ def import_list(
                 Reported(row.line, row.raw, "refused", code=row.code, params=row.params)
             )
             continue
+        row = replace(row, member_number=row.member_number[:40], note=row.note[:200])
         player = None if all_new else _in_book(row, book, taken)
         if player is None:
             like = _looks_like(row.name, book)
@@ -213,8 +220,8 @@ def _new_player(club: Club, row: PersonRow, book: Sequence[Player]) -> Player:
     return Player.objects.create(
         club=club,
         name=row.name,
-        member_number=number[:40],
-        note=row.note[:200],
+        member_number=number,
+        note=row.note,
         consent=row.consent,
     )
 

@@ -86,7 +86,7 @@ def discard(round_: Round, user: User) -> None:
 
 @transaction.atomic
 def publish(round_: Round, user: User, anyway: bool = False) -> None:
-    """Show the seating and lay a sheet on every table.
+    """Show the seating; every table gets a sheet and a link for its captain.
 
     Raises Refused (people_changed) when somebody came or went since the draw and
     the director did not say to publish it anyway.
@@ -105,7 +105,8 @@ def publish(round_: Round, user: User, anyway: bool = False) -> None:
             places=table.seats.count(),
             heading=f"{tournament.name}, {round_.number}-{table.number}"[:200],
         )
-        table.save(update_fields=["sheet"])
+        table.code = secrets.token_urlsafe(12)
+        table.save(update_fields=["sheet", "code"])
     _move(round_, State.PROPOSED, State.PUBLISHED)
     results_changed(tournament)
     log(tournament, user, "round.published", round=round_.number)
@@ -122,7 +123,7 @@ def unpublish(round_: Round, user: User) -> None:
     tournament = lock(round_.tournament)
     round_ = _in_state(round_, State.PUBLISHED)
     sheets = list(round_.tables.values_list("sheet_id", flat=True))
-    round_.tables.update(sheet=None)
+    round_.tables.update(sheet=None, code=None)
     Sheet.objects.filter(pk__in=sheets).delete()
     _move(round_, State.PUBLISHED, State.PROPOSED)
     results_changed(tournament)

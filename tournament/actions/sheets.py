@@ -4,9 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from scoring import sheets as scoring
-from scoring.models import Draft, Revision
+from scoring.models import Draft, Revision, Sheet
+from scoring.refused import Refused
 from tournament.actions.log import User, lock, log, results_changed
 from tournament.models import Round, Table
 
@@ -24,13 +26,13 @@ def hand_in(
 ) -> Revision:
     """Hand in the form of a table; the first of a round sets it playing.
 
-    The arguments and what is refused: see scoring.sheets.hand_in.
+    The arguments and what is refused: see scoring.sheets.hand_in; and round_moved_on.
     """
     tournament = lock(table.round.tournament)
-    assert table.sheet is not None
-    before = table.sheet.revisions.count()
+    sheet = _laid(table)
+    before = sheet.revisions.count()
     revision = scoring.hand_in(
-        table.sheet,
+        sheet,
         cells,
         key=key,
         based_on=based_on,
@@ -38,7 +40,7 @@ def hand_in(
         user=user,
         reason=reason,
     )
-    if table.sheet.revisions.count() == before:
+    if sheet.revisions.count() == before:
         return revision
     Round.objects.filter(pk=table.round_id, state=Round.State.PUBLISHED).update(
         state=Round.State.PLAYING
@@ -59,9 +61,22 @@ def hand_in(
 
 @transaction.atomic
 def save_draft(table: Table, cells: Mapping[str, Any], user: User) -> Draft:
-    """Keep a half-typed form for this person at the desk."""
-    assert table.sheet is not None
-    return scoring.save_draft(table.sheet, desk_device(user), cells)
+    """Keep a half-typed form for this person at the desk.
+
+    Raises Refused (round_moved_on) when the seating was taken back meanwhile.
+    """
+    lock(table.round.tournament)
+    return scoring.save_draft(_laid(table), desk_device(user), cells)
+
+
+def _laid(table: Table) -> Sheet:
+    """The sheet that lies on a table now; its seating may have been taken back."""
+    sheet = Sheet.objects.filter(table=table.pk).first()
+    if sheet is None:
+        raise Refused(
+            "round_moved_on", _("Somebody was just before you. Here is how it is now.")
+        )
+    return sheet
 
 
 def desk_device(user: User) -> str:

@@ -13,7 +13,7 @@ from scoring.refused import Refused
 from tournament.actions.log import User, lock, log, results_changed
 from tournament.models import Club, Tournament
 
-SLUGS_TAKEN_BY_PAGES = {"new"}
+SLUGS_TAKEN_BY_PAGES = {"new", "address-book"}
 
 
 @transaction.atomic
@@ -39,9 +39,12 @@ def create_tournament(
 ) -> Tournament:
     """Create a tournament under a slug of its own; ``settings`` as in the model."""
     Club.objects.select_for_update().get(pk=club.pk)
-    tournament = Tournament.objects.create(
-        club=club, name=name, slug=_free_slug(name), date=date, **settings
-    )
+    described = {"club": club, "name": name, "date": date, **settings}
+    created = False
+    while not created:  # another club may take the slug at the same instant
+        tournament, created = Tournament.objects.get_or_create(
+            slug=_free_slug(name), defaults=described
+        )
     log(tournament, user, "tournament.created", name=name)
     return tournament
 

@@ -1,10 +1,13 @@
 """The start page, and the first account of an empty installation."""
 
+from django.conf import settings
 from django.contrib.auth import get_user_model, login
 from django.contrib.auth.views import LoginView
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import translate_url
 from django.utils.decorators import method_decorator
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 
@@ -29,7 +32,12 @@ PUBLIC_STATES = [Round.State.PUBLISHED, Round.State.PLAYING, Round.State.CLOSED]
 
 @never_cache
 def set_up(request: HttpRequest) -> HttpResponse:
-    """Make the first account; afterwards this page leads to the log-in page."""
+    """Make the first account of a laptop; a site's is made by its owner.
+
+    Afterwards this page leads to the log-in page.
+    """
+    if settings.HOSTED:
+        raise Http404
     if get_user_model().objects.exists():
         return redirect("login")
     form = SetUpForm(request.POST or None)
@@ -55,14 +63,39 @@ class LogIn(LoginView):
     def get(
         self, request: HttpRequest, *args: object, **kwargs: object
     ) -> HttpResponse:
-        if not get_user_model().objects.exists():
+        if not (settings.HOSTED or get_user_model().objects.exists()):
             return redirect("set_up")
         return super().get(request, *args, **kwargs)
+
+
+def choose_language(request: HttpRequest, code: str) -> HttpResponse:
+    """Remember a language and go on to the same page in it."""
+    if code not in dict(settings.LANGUAGES):
+        raise Http404
+    here = request.GET.get("next", "/")
+    if not url_has_allowed_host_and_scheme(here, allowed_hosts=None):
+        here = "/"
+    response = redirect(translate_url(here, code))
+    response.set_cookie(
+        settings.LANGUAGE_COOKIE_NAME,
+        code,
+        max_age=365 * 24 * 3600,
+        samesite="Lax",
+        secure=request.is_secure(),
+    )
+    return response
+
+
+def to_captain(request: HttpRequest, code: str) -> HttpResponse:
+    """The short link of a captain's QR code, to the page in the phone's language."""
+    response = redirect("captain", code)
+    response["Vary"] = "Accept-Language, Cookie"
+    return response
 
 
 def to_language(request: HttpRequest, rest: str) -> HttpResponse:
     """Lead /t/... to the same page under the visitor's language."""
     query = f"?{request.GET.urlencode()}" if request.GET else ""
     response = redirect(f"/{get_language()}/t/{rest}{query}")
-    response["Vary"] = "Accept-Language"
+    response["Vary"] = "Accept-Language, Cookie"
     return response

@@ -4,13 +4,13 @@ from io import BytesIO
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
-from django_tables2 import RequestConfig
 
 from scoring.refused import Refused
 from tournament.access import clubs_of, desk, say_refused, who
@@ -22,7 +22,13 @@ from tournament.playerlist import UnreadableFile, read_names, read_player_list
 from tournament.queries.evening import evening
 from tournament.queries.people import Attendance, attendance, people
 from tournament.queries.standings import standings
-from tournament.tables import EntryTable, PlayerTable, TournamentTable, entry_rows
+from tournament.tables import (
+    EntryTable,
+    PlayerTable,
+    TournamentTable,
+    entry_rows,
+    paged,
+)
 from tournament.workbook import write_workbook
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -36,7 +42,7 @@ def desk_home(request: HttpRequest) -> HttpResponse:
         "club"
     )
     table = TournamentTable(listed)
-    RequestConfig(request, paginate={"per_page": 25}).configure(table)
+    paged(table, request, 25)
     return render(request, "director/home.html", {"table": table})
 
 
@@ -83,7 +89,7 @@ def change_settings(request: HttpRequest, tournament: Tournament) -> HttpRespons
 def people_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Who takes part, and three ways to add somebody."""
     table = EntryTable(entry_rows(tournament), tournament=tournament)
-    RequestConfig(request, paginate={"per_page": 50}).configure(table)
+    paged(table, request, 50)
     taking_part = tournament.members.values("player")
     context = {
         "tournament": tournament,
@@ -175,11 +181,23 @@ def person(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
     """One participant: correct the name, or let them go home."""
     entry = _entry(tournament, number)
     member = entry.members.select_related("player").get()
-    initial = {"consent": member.player.consent}
-    form = PersonForm(request.POST or None, instance=member.player, initial=initial)
+    known = member.player.consent
+    shown = known if entry.consent is None else entry.consent
+    form = PersonForm(
+        request.POST or None, instance=member.player, initial={"consent": shown}
+    )
     if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        # An answer given here is also the answer at the door of this tournament.
+        answered = data["consent"] != shown
+        data["consent"] = data["consent"] if answered else known
         try:
-            registration.change_player(member.player, who(request), **form.cleaned_data)
+            registration.change_player(
+                member.player,
+                who(request),
+                **data,
+                at_door=entry if answered else None,
+            )
         except Refused as refused:
             form.add_error(None, str(refused))
         else:
@@ -204,7 +222,11 @@ def person_leaves(
     request: HttpRequest, tournament: Tournament, number: int, act: str
 ) -> HttpResponse:
     """Withdraw somebody, take them back, or undo the registration."""
-    entry = _entry(tournament, number)
+    entry = _entries(tournament).filter(number=number).first()
+    if entry is None:
+        raise Refused(
+            "taken_off", _("Somebody was just before you. Here is how it is now.")
+        )
     if act == "withdraw":
         presence.withdraw(entry, _next_round(tournament), who(request))
         messages.success(
@@ -233,7 +255,10 @@ def presence_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         said = {
             int(key[1:]): state
             for key, state in request.POST.items()
-            if key[:1] == "p" and key[1:].isdecimal() and state in Presence.State.values
+            if key[:1] == "p"
+            and key[1:].isdecimal()
+            and len(key) < 9
+            and state in Presence.State.values
         }
         changed = presence.set_presence(tournament, number, said, who(request))
         messages.success(
@@ -279,19 +304,21 @@ def workbook(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def address_book(request: HttpRequest) -> HttpResponse:
     """Everybody the clubs know."""
     players = Player.objects.filter(club__in=clubs_of(request)).select_related("club")
-    wanted = request.GET.get("q", "").strip()
+    wanted = request.GET.get("q", "").replace("\0", "").strip()
     if wanted:
         players = players.filter(name__icontains=wanted)
     table = PlayerTable(players)
-    RequestConfig(request, paginate={"per_page": 50}).configure(table)
+    paged(table, request, 50)
     context = {"table": table, "q": wanted}
     return render(request, "director/address_book.html", context)
 
 
 def _entry(tournament: Tournament, number: int) -> Entry:
-    return get_object_or_404(
-        tournament.entries.filter(members__isnull=False).distinct(), number=number
-    )
+    return get_object_or_404(_entries(tournament), number=number)
+
+
+def _entries(tournament: Tournament) -> QuerySet[Entry]:
+    return tournament.entries.filter(members__isnull=False).distinct()
 
 
 def _next_round(tournament: Tournament) -> int:

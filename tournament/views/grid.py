@@ -92,7 +92,8 @@ def typed_reading(sheet: Sheet, post: QueryDict, counted: Reading) -> dict[str, 
         ],
         "first_leader": counted.get("first_leader") or first_leader(sheet.places),
     }
-    accepted = sorted({int(d) for d in post.getlist("as_played") if d.isdecimal()})
+    named = [d for d in post.getlist("as_played") if d.isdecimal() and len(d) < 4]
+    accepted = sorted({int(d) for d in named})
     if accepted:
         reading["as_played"] = accepted
     tricks = _kept_tricks(rows, counted)
@@ -245,6 +246,7 @@ def _kept_tricks(rows: Sequence[Sequence[str]], counted: Reading) -> list[Any] |
 
 def _normal(text: str) -> str:
     """The usual spelling of a cell; what cannot be read stays as it was typed."""
+    text = text.replace("\0", "")  # PostgreSQL cannot store it
     try:
         cell = read_cell(text)
     except ValueError:

@@ -5,27 +5,45 @@ costs one query.
 """
 
 import csv
+import hashlib
 from collections.abc import Callable
 from functools import wraps
 from io import BytesIO, StringIO
 from typing import Any
 
+from django.conf import settings
+from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.http import condition
 
+from tournament.addresses import for_others
 from tournament.models import Round, Tournament
 from tournament.queries.evening import evening
+from tournament.queries.hall import screen
 from tournament.queries.people import Person
 from tournament.queries.seating import SeatedTable, seating
 from tournament.queries.standings import Row, standings
 from tournament.workbook import write_workbook
 
-BUILD = "1"  # raise when templates or wording change what a cached page shows
 CSV_SUMS = ("totaal", "bollen", "punten", "niet behaalde bollen", "correctie")
+KEEP = 3600  # seconds
 CACHE = "public, max-age=0, s-maxage=2"
 View = Callable[..., HttpResponse]
+
+
+def _build() -> int:
+    """Changes with every file that a page is made of."""
+    parts = [
+        settings.BASE_DIR / part for part in ("templates", "tournament", "scoring")
+    ]
+    files = [file for part in parts for file in part.rglob("*.*") if file.is_file()]
+    return max(file.stat().st_mtime_ns for file in files)
+
+
+BUILD = _build()
 
 
 def public(view: Callable[[HttpRequest, Tournament], HttpResponse]) -> View:
@@ -36,16 +54,31 @@ def public(view: Callable[[HttpRequest, Tournament], HttpResponse]) -> View:
         tournament = get_object_or_404(
             Tournament.objects.select_related("club"), slug=slug
         )
-        version = f"{tournament.pk}-{tournament.results_version}"
+        # A database made anew starts at the same numbers: the moment tells them apart.
+        made = tournament.created_at.timestamp()
+        version = f"{tournament.pk}-{made}-{tournament.results_version}"
         etag = f'"{version}-{get_language()}-{BUILD}"'
         answer = condition(etag_func=lambda request: etag)(
-            lambda request: view(request, tournament)
+            lambda request: _once(request, etag, lambda: view(request, tournament))
         )
         response: HttpResponse = answer(request)
         response["Cache-Control"] = CACHE
         return response
 
     return shown
+
+
+def _once(
+    request: HttpRequest, etag: str, render: Callable[[], HttpResponse]
+) -> HttpResponse:
+    """A page that everybody asks for is made once per version; a search is not kept."""
+    if "q" in request.GET:
+        return render()
+    asked = f"{request.get_host()} {request.get_full_path()} {etag}"
+    key = hashlib.sha256(asked.encode()).hexdigest()
+    response = cache.get_or_set(key, render, timeout=KEEP)
+    assert isinstance(response, HttpResponse)
+    return response
 
 
 @public
@@ -61,7 +94,7 @@ def standings_page(request: HttpRequest, tournament: Tournament) -> HttpResponse
         "count": tournament.members.count(),
         "page": "standings",
     }
-    return render(request, "public/standings.html", context)
+    return render(request, _template(request, "standings"), context)
 
 
 @public
@@ -88,7 +121,26 @@ def seats_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "count": tournament.members.count(),
         "page": "seats",
     }
-    return render(request, "public/seats.html", context)
+    return render(request, _template(request, "seats"), context)
+
+
+@public
+def hall_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The hall's screen: seating and standings by turns, one page of it at a time."""
+    wanted = request.GET.get("page", "1")
+    number = int(wanted) if wanted.isdecimal() and len(wanted) < 6 else 1
+    context = {
+        "tournament": tournament,
+        "screen": screen(tournament, max(number, 1)),
+        "address": for_others(request, reverse("standings", args=[tournament.slug])),
+    }
+    return render(request, _template(request, "hall"), context)
+
+
+def _template(request: HttpRequest, page: str) -> str:
+    """The whole page, or only the part of it that is refreshed."""
+    live = request.GET.get("part") == "live"
+    return f"public/_{page}_live.html" if live else f"public/{page}.html"
 
 
 @public

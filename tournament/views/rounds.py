@@ -5,13 +5,16 @@ from collections.abc import Callable
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from scoring.models import Sheet
+from scoring.refused import Refused
 from tournament.access import desk, say_refused, who
 from tournament.actions import rounds
+from tournament.addresses import for_others
 from tournament.models import Round, Tournament
 from tournament.queries.people import Attendance, attendance
 from tournament.queries.seating import Seating, seating
@@ -93,6 +96,29 @@ def _unusual(seated: Seating) -> list[int]:
     return [t.number for t in seated.tables if len(t.people) not in (4, 5)]
 
 
+@never_cache
+@desk
+def table_cards(
+    request: HttpRequest, tournament: Tournament, number: int
+) -> HttpResponse:
+    """A card per table to print: its number, its people, and the captain's link."""
+    round_ = get_object_or_404(
+        tournament.rounds.exclude(state=Round.State.PROPOSED), number=number
+    )
+    codes = dict(round_.tables.values_list("number", "code"))
+    seated = seating(tournament, round_, public=False)
+    context = {
+        "tournament": tournament,
+        "round": round_,
+        "cards": [
+            (table, for_others(request, reverse("captain_link", args=[code])))
+            for table in seated.tables
+            if (code := codes[table.number])
+        ],
+    }
+    return render(request, "print/cards.html", context)
+
+
 @require_POST
 @desk
 @say_refused("round")
@@ -115,7 +141,11 @@ def act(
     request: HttpRequest, tournament: Tournament, number: int, act: str
 ) -> HttpResponse:
     """Take one step with a round, forward or back."""
-    round_ = get_object_or_404(tournament.rounds, number=number)
+    round_ = tournament.rounds.filter(number=number).first()
+    if round_ is None:
+        raise Refused(
+            "round_moved_on", _("Somebody was just before you. Here is how it is now.")
+        )
     step, sentence = _steps()[act]
     step(round_, request)
     messages.success(request, sentence % {"number": number})

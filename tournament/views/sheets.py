@@ -7,15 +7,17 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from scoring.models import Draft, Revision, Sheet
 from scoring.refused import Refused
 from scoring.rulebooks.base import Problem, Severity
-from tournament.access import desk, who
+from tournament.access import desk, say_refused, who
 from tournament.actions import sheets
-from tournament.models import Table, Tournament
+from tournament.addresses import for_others
+from tournament.models import Round, Table, Tournament
 from tournament.queries.people import Person, people
 from tournament.views.grid import build_grid, empty_reading, typed_reading
 
@@ -34,6 +36,7 @@ class _Typed:
 
 @never_cache
 @desk
+@say_refused("round")
 def sheet_page(
     request: HttpRequest, tournament: Tournament, number: int, table_number: int
 ) -> HttpResponse:
@@ -59,7 +62,8 @@ def _posted(
 ) -> HttpResponse:
     post = request.POST
     cells = typed_reading(_sheet(table), post, counted.cells if counted else {})
-    based_on = int(post["based_on"]) if post.get("based_on", "").isdecimal() else 0
+    said = post.get("based_on", "")[:9]
+    based_on = int(said) if said.isdecimal() else 0
     if "draft" in post:
         sheets.save_draft(table, cells, who(request))
         messages.success(
@@ -133,6 +137,7 @@ def _shown(
         ],
         "accepted": typed.reading.get("as_played", []),
         "following": _next_missing(table),
+        "captains_link": _captains_link(request, table),
         "other": build_grid(sheet, seated, counted.cells)
         if changed and counted
         else None,
@@ -145,6 +150,12 @@ def _people(tournament: Tournament, table: Table) -> list[Person]:
     folk = people(tournament, public=False)
     entries = table.seats.order_by("place").values_list("entry_id", flat=True)
     return [folk[entry] for entry in entries]
+
+
+def _captains_link(request: HttpRequest, table: Table) -> str | None:
+    if table.code is None or table.round.state == Round.State.CLOSED:
+        return None
+    return for_others(request, reverse("captain_link", args=[table.code]))
 
 
 def _next_missing(table: Table) -> int | None:

@@ -12,6 +12,8 @@ from django.utils.translation import gettext as _
 from granian import Granian
 from granian.constants import Interfaces
 
+from tournament.addresses import lan_address
+
 
 class Command(BaseCommand):
     help = "Serve Bolwerk on this computer and in its network."
@@ -69,13 +71,3 @@ def port_is_free(host: str, port: int) -> bool:
         except (OSError, OverflowError):
             return False
     return True
-
-
-def lan_address() -> str:
-    """This computer's address in its network; nothing is sent to find it."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-            return str(probe.getsockname()[0])
-        except OSError:
-            return "127.0.0.1"

@@ -23,3 +23,5 @@ window.addEventListener("pageshow", (event) => {
     for (const button of form.querySelectorAll("button")) button.removeAttribute("aria-busy");
   }
 });
+
+document.querySelector("[data-print]")?.addEventListener("click", () => window.print());

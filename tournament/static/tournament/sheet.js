@@ -143,6 +143,31 @@ for (const [place, inputs] of grid.entries()) {
   }
 }
 
+/* On a phone: keys of our own, since its number keys have no bol. */
+const pad = document.getElementById("pad");
+if (pad) {
+  const onPhone = matchMedia("(pointer: coarse)").matches;
+  let current = grid[0][0];
+  for (const input of grid.flat()) {
+    if (onPhone) input.inputMode = "none";
+    input.addEventListener("focus", () => (current = input));
+  }
+  pad.hidden = !onPhone;
+  pad.addEventListener("pointerdown", (event) => event.preventDefault());
+  pad.addEventListener("click", (event) => {
+    const key = event.target.closest("[data-type]")?.dataset.type;
+    if (!key) return;
+    const place = grid.findIndex((inputs) => inputs.includes(current));
+    const deal = grid[place].indexOf(current);
+    if (/^\d$/.test(key)) show(current, key);
+    else if (key === "x" && isDeal(current)) mark(current, !current.classList.contains("bol"));
+    else if (key === "Backspace") show(current, "");
+    else if (key === "next") return void (go(place + 1, deal) || go(0, deal + 1));
+    changed(current);
+    current.focus();
+  });
+}
+
 form.addEventListener("formdata", (event) => {
   for (const input of grid.flat()) event.formData.set(input.name, text(input));
 });

@@ -1,0 +1,162 @@
+"""A club with tournaments in every state, and the addresses of all its pages.
+
+The page tests and the pictures look at the same pages. Whatever a page needs beyond
+its address (a form sent in, a file chosen) is named here and done by the reader.
+"""
+
+from dataclasses import dataclass
+
+from django.contrib.auth.models import User
+
+from tests.building import Evening, build_evening
+from tournament.models import Club
+from tournament.simulation import FIRST, LAST
+
+WIDTHS = (360, 768, 1280, 1920)
+SCHEMES = ("light", "dark")
+LANGUAGES = ("nl", "en")
+HEIGHTS = {360: 740, 768: 1024, 1280: 800, 1920: 1080}
+
+# Names as people really have them, and the longest a form of the club allows.
+AWKWARD = (
+    "Jonkheer Maximiliaan Alexander van der Wijngaerden-Oosterhuis tot Nieuwenbroekeln",
+    "Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaftschaferswesse",
+    "O’Neill-d’Hondt, Sinéad",
+    "<b>Bobby</b> & \"Zn\"",
+    "=1+1 Formule",
+    "محمد الفاتح",
+    "Żaneta Ćwiek-Łęcka",
+    "Jan de Vries",
+    "Jan de Vries",
+    "李 小龙",
+)
+
+PLAYER_LIST = (
+    "Naam;Lidnummer;Opmerking;Kleur\n"
+    f"{AWKWARD[0]};77;komt later;rood\n"
+    f"{AWKWARD[1]};78;;\n"
+    "Jan de Vriess;79;;\n"
+    "123;80;;\n"
+)
+
+
+@dataclass(frozen=True)
+class Site:
+    """One evening per state a tournament can be in."""
+
+    playing: Evening
+    proposed: Evening
+    published: Evening
+    ready: Evening
+    empty: Evening
+    ended: Evening
+
+
+@dataclass(frozen=True)
+class Address:
+    """A page: its name, its address after the language, what to do when there.
+
+    ``act`` is "" or "submit" (send the score form as it is), "import" (bring in
+    PLAYER_LIST). ``desk`` says that only the director sees it.
+    """
+
+    name: str
+    path: str
+    act: str = ""
+    desk: bool = True
+
+
+def names_of(people: int) -> list[str]:
+    """So many names: a few that break pages, the rest everyday ones."""
+    ordinary = (
+        f"{FIRST[n % len(FIRST)]} {LAST[n % len(LAST)]}" for n in range(people)
+    )
+    return [*AWKWARD, *ordinary][:people]
+
+
+def fill_site(club: Club, director: User, people: int) -> Site:
+    """Tournaments in every state, each with ``people`` participants."""
+    names = names_of(people)
+
+    def build(name: str, count: int = people, played: int = 0) -> Evening:
+        rounds_planned = max(played, 2)
+        return build_evening(
+            club,
+            director,
+            count,
+            names=names,
+            name=name,
+            played=played,
+            rounds_planned=rounds_planned,
+        )
+
+    site = Site(
+        playing=build("Najaarsbollen", played=1),
+        proposed=build("Winterbollen", played=1),
+        published=build("Voorjaarsbollen"),
+        ready=build("Zomerbollen"),
+        empty=build("Oliebollentoernooi van de gezamenlijke kaartclubs", 0),
+        ended=build("Paasbollen", played=2),
+    )
+    last = site.playing.publish(seed=2)
+    site.playing.fill(last, leave=[last.tables.count()])
+    site.proposed.draw(seed=2)
+    site.published.publish()
+    return site
+
+
+def addresses(site: Site) -> list[Address]:
+    """Every page a person can come to, in every state it has."""
+    return [*_public(site), *_around(site), *_rounds(site)]
+
+
+def _public(site: Site) -> list[Address]:
+    playing = f"/t/{site.playing.tournament.slug}/"
+    return [
+        Address("start", "/", desk=False),
+        Address("login", "/login/", desk=False),
+        Address("standings", playing, desk=False),
+        Address("standings-search", f"{playing}?q=jan", desk=False),
+        Address("standings-final", f"/t/{site.ended.tournament.slug}/", desk=False),
+        Address("standings-new", f"/t/{site.published.tournament.slug}/", desk=False),
+        Address("seats", f"{playing}seats/", desk=False),
+        Address("seats-search", f"{playing}seats/?q=jan", desk=False),
+        Address("seats-nobody", f"{playing}seats/?q=Zebedeus", desk=False),
+        Address("nowhere", "/t/nowhere/", desk=False),
+    ]
+
+
+def _around(site: Site) -> list[Address]:
+    playing = f"/desk/{site.playing.tournament.slug}/"
+    empty = f"/desk/{site.empty.tournament.slug}/"
+    return [
+        Address("desk", "/desk/"),
+        Address("new", "/desk/new/"),
+        Address("address-book", "/desk/address-book/"),
+        Address("people", f"{playing}people/"),
+        Address("people-empty", f"{empty}people/"),
+        Address("person", f"{playing}people/1/"),
+        Address("imported", f"/desk/{site.ready.tournament.slug}/people/", "import"),
+        Address("presence", f"{playing}presence/"),
+        Address("presence-empty", f"{empty}presence/"),
+        Address("settings", f"{playing}settings/"),
+        Address("desk-standings", f"{playing}standings/"),
+        Address("desk-standings-empty", f"{empty}standings/"),
+    ]
+
+
+def _rounds(site: Site) -> list[Address]:
+    playing = f"/desk/{site.playing.tournament.slug}/"
+    missing = site.playing.round(2).tables.count()
+    return [
+        Address("first-round", f"/desk/{site.ready.tournament.slug}/"),
+        Address("first-round-empty", f"/desk/{site.empty.tournament.slug}/"),
+        Address("proposal", f"/desk/{site.proposed.tournament.slug}/"),
+        Address("published", f"/desk/{site.published.tournament.slug}/"),
+        Address("playing", playing),
+        Address("closed", f"{playing}rounds/1/"),
+        Address("ended", f"/desk/{site.ended.tournament.slug}/"),
+        Address("sheet", f"{playing}rounds/2/tables/{missing}/"),
+        Address("sheet-counted", f"{playing}rounds/1/tables/1/"),
+        Address("sheet-faulty", f"{playing}rounds/2/tables/{missing}/", "submit"),
+    ]

@@ -1,0 +1,123 @@
+"""Opens Debian's Chromium and keeps a watch over what its pages do.
+
+No page may ask anything of another host, log an error or fail a request.
+"""
+
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from urllib.parse import urlsplit
+
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Request,
+    Response,
+    sync_playwright,
+)
+
+from tests.browser.filled import LANGUAGES, PLAYER_LIST, Address
+
+ARGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+PATIENCE = 10_000  # milliseconds before something that does not come is a failure
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """Debian's Chromium, closed at the end with everything it opened."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=ARGS
+        )
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+def watch(context: BrowserContext, origin: str) -> list[str]:
+    """Everything that goes wrong in the context from now on, as sentences.
+
+    A form sent back with its faults (422) and the page that is not there, asked
+    for on purpose, are no trouble.
+    """
+    troubles: list[str] = []
+
+    def console(message: ConsoleMessage) -> None:
+        meant = "status of 422" in message.text or "/nowhere/" in message.location["url"]
+        if message.type in ("error", "warning") and not meant:
+            troubles.append(f"{message.type}: {message.text} ({message.location})")
+
+    def asked(request: Request) -> None:
+        if not request.url.startswith((f"{origin}/", "data:")):
+            troubles.append(f"asked of another host: {request.url}")
+
+    def failed(request: Request) -> None:
+        if not request.url.endswith(".xlsx"):  # a download ends the navigation
+            troubles.append(f"failed: {request.url} ({request.failure})")
+
+    def answered(response: Response) -> None:
+        meant = response.status == 422 or "/nowhere/" in response.url
+        if response.status >= 400 and not meant:
+            troubles.append(f"{response.status}: {response.url}")
+
+    context.on("console", console)
+    context.on("weberror", lambda error: troubles.append(f"error: {error.error}"))
+    context.on("request", asked)
+    context.on("requestfailed", failed)
+    context.on("response", answered)
+    return troubles
+
+
+def log_in(context: BrowserContext, origin: str, session: str) -> None:
+    """Carry a session made by Django into the browser."""
+    context.add_cookies([{"name": "sessionid", "value": session, "url": origin}])
+
+
+def visit(page: Page, address: Address, language: str) -> None:
+    """Go to a page and do there what its address says."""
+    assert language in LANGUAGES
+    page.goto(f"/{language}{address.path}")
+    if address.act:
+        ACTS[address.act](page)
+
+
+def _submit(page: Page) -> None:
+    page.locator("[data-submit]").click()
+    page.locator(".note.err").wait_for()
+
+
+def _import(page: Page) -> None:
+    list_file = {
+        "name": "leden.csv",
+        "mimeType": "text/csv",
+        "buffer": PLAYER_LIST.encode(),
+    }
+    form = page.locator("form[action$='/import/']")
+    form.locator("input[type=file]").set_input_files([list_file])
+    form.locator("button").click()
+    page.wait_for_url("**/import/")
+
+
+ACTS: dict[str, Callable[[Page], None]] = {"submit": _submit, "import": _import}
+
+
+def sideways(page: Page) -> int:
+    """By how many pixels the page is wider than its window."""
+    wide: int = page.evaluate(
+        "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    )
+    return wide
+
+
+def host_of(url: str) -> str:
+    return urlsplit(url).netloc

@@ -1,0 +1,250 @@
+"""What the two processes of tests/racing.py can do.
+
+Each function reads what a page would have read and returns the act itself, so that
+only the act takes part in the race. It must not judge: tests do.
+"""
+
+import time
+import uuid
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
+from typing import Any
+from unittest import mock
+
+from django.db.models import Count, F, Q
+
+from scoring.models import Revision, Sheet
+from scoring.sheets import recomputed
+from tests.building import FORMS, letters, reading
+from tournament.actions import presence, registration, rounds, sheets, tournaments
+from tournament.models import Club, Entry, Player, Round, Seat, Table, Tournament
+from tournament.seating import Proposal, Request, plan_round
+
+Act = Callable[[], Any]
+
+
+def set_up(people: int, rounds_planned: int = 4) -> Act:
+    """A club and its tournament with so many people; gives the tournament's pk."""
+
+    def act() -> int:
+        club = Club.objects.create(name=f"Kaartclub {uuid.uuid4().hex[:8]}")
+        tournament = tournaments.create_tournament(
+            club,
+            None,
+            name="Najaarsbollen",
+            date=date(2026, 11, 14),
+            rounds_planned=rounds_planned,
+        )
+        for number in range(1, people + 1):
+            player = Player.objects.create(club=club, name=f"Speler {letters(number)}")
+            registration.register(tournament, player, None)
+        return tournament.pk
+
+    return act
+
+
+def new_player(tournament: int) -> Act:
+    """Somebody in the address book; gives the player's pk."""
+    club = Tournament.objects.get(pk=tournament).club
+    name = f"Laat {letters(club.players.count() + 1)}"
+    return lambda: registration.add_player(club, None, name=name).pk
+
+
+def new_tournament(club: str, name: str) -> Act:
+    """A tournament of a club of its own; gives the slug."""
+    owner = Club.objects.get_or_create(name=club)[0]
+    return lambda: (
+        tournaments.create_tournament(
+            owner, None, name=name, date=date(2026, 11, 14)
+        ).slug
+    )
+
+
+def register(tournament: int, player: int, after: float = 0) -> Act:
+    """Register, so many seconds after the start; gives the start number."""
+    found, who = Tournament.objects.get(pk=tournament), Player.objects.get(pk=player)
+
+    def act() -> int:
+        time.sleep(after)
+        return registration.register(found, who, None).number
+
+    return act
+
+
+def rename(player: int, name: str, after: float) -> Act:
+    """Correct a name, so many seconds after the start."""
+    who = Player.objects.get(pk=player)
+
+    def act() -> None:
+        time.sleep(after)
+        registration.change_player(
+            who, None, name=name, member_number=str(player), note="", consent=None
+        )
+
+    return act
+
+
+def say_absent(tournament: int, number: int) -> Act:
+    found = Tournament.objects.get(pk=tournament)
+    return lambda: presence.set_presence(found, 1, {number: "absent"}, None)
+
+
+def withdraw(tournament: int, number: int) -> Act:
+    entry = Entry.objects.get(tournament=tournament, number=number)
+    return lambda: presence.withdraw(entry, 1, None)
+
+
+def draw(tournament: int, seed: int, in_child: bool = False) -> Act:
+    """Draw the next round; gives how many people got a seat.
+
+    A child and its search take a quarter of a second, give or take more than the
+    writing takes; so most races plan at once and hardly search, and really collide.
+    """
+    found = Tournament.objects.get(pk=tournament)
+
+    def act() -> int:
+        plan = rounds.plan_in_child if in_child else _plan_quickly
+        with mock.patch.object(rounds, "plan_in_child", plan):
+            return rounds.draw(found, None, seed=seed).seats.count()
+
+    return act
+
+
+def _plan_quickly(request: Request) -> Proposal:
+    return plan_round(replace(request, moves=0))
+
+
+def discard(tournament: int) -> Act:
+    round_ = _last_round(tournament)
+    return lambda: rounds.discard(round_, None)
+
+
+def publish(tournament: int) -> Act:
+    round_ = _last_round(tournament)
+    return lambda: rounds.publish(round_, None)
+
+
+def unpublish(tournament: int) -> Act:
+    round_ = _last_round(tournament)
+    return lambda: rounds.unpublish(round_, None)
+
+
+def close(tournament: int) -> Act:
+    round_ = _last_round(tournament)
+    return lambda: rounds.close(round_, None)
+
+
+def reopen(tournament: int) -> Act:
+    round_ = _last_round(tournament)
+    return lambda: rounds.reopen(round_, None)
+
+
+def hand_in(tournament: int, table: int, turned: int, key: str = "") -> Act:
+    """Hand in a form of four, based on what counts now; gives the revision's number.
+
+    ``turned`` moves the rows of the form down by so many places: other totals.
+    """
+    found = _table(tournament, table)
+    assert found.sheet
+    counted = found.sheet.revisions.filter(counted=True).first()
+    based_on = counted.number if counted else 0
+    rows = FORMS[found.sheet.places]
+    turned %= len(rows)
+    cells = reading(rows[turned:] + rows[:turned])
+    return lambda: (
+        sheets.hand_in(
+            found,
+            cells,
+            None,
+            key=key or uuid.uuid4().hex,
+            based_on=based_on,
+            reason="nageteld",
+        ).number
+    )
+
+
+def keep_draft(tournament: int, table: int) -> Act:
+    found = _table(tournament, table)
+    return lambda: sheets.save_draft(found, {"rows": [["1"]]}, None).device
+
+
+def counted(tournament: int, table: int) -> Act:
+    """The rows that count on a table of the last round."""
+    found = _table(tournament, table)
+    return lambda: Revision.objects.get(sheet=found.sheet, counted=True).cells["rows"]
+
+
+def state(tournament: int) -> Act:
+    """The last round's number and state, and its seats."""
+    round_ = _last_round(tournament)
+    return lambda: [round_.number, round_.state, round_.seats.count()]
+
+
+def log_of(tournament: int) -> Act:
+    """How often each act was logged."""
+    entries = Tournament.objects.get(pk=tournament).log.order_by("action")
+    return lambda: {
+        row["action"]: row["n"] for row in entries.values("action").annotate(n=Count(1))
+    }
+
+
+def numbers(tournament: int) -> Act:
+    """The start numbers given out, in order."""
+    entries = Entry.objects.filter(tournament=tournament).order_by("number")
+    return lambda: list(entries.values_list("number", flat=True))
+
+
+def broken(tournament: int) -> Act:
+    """What does not hold in this tournament that always must; empty when all is well.
+
+    Counted row by row: a race that slipped past a constraint must show here.
+    """
+
+    def act() -> list[str]:
+        seats = Seat.objects.filter(round__tournament=tournament)
+        laid = Sheet.objects.filter(table__round__tournament=tournament)
+        revisions = Revision.objects.filter(sheet__in=laid).select_related("sheet")
+        published = Q(round__tournament=tournament) & ~Q(round__state="proposed")
+        open_rounds = Round.objects.filter(tournament=tournament)
+        faults = {
+            "somebody sits twice": _twice(seats, "round", "entry"),
+            "a person sits twice": _twice(seats, "round", "player"),
+            "a place is taken twice": _twice(seats, "table", "place"),
+            "two rounds are open": open_rounds.exclude(state="closed").count() > 1,
+            "a table has no sheet": Table.objects.filter(published, sheet=None),
+            "a sheet has no table": Sheet.objects.filter(table=None),
+            "a sheet is of another size": laid.annotate(
+                n=Count("table__seats")
+            ).exclude(n=F("places")),
+            "two readings count": _twice(revisions.filter(counted=True), "sheet"),
+            "no reading counts": laid.filter(revisions__isnull=False).exclude(
+                revisions__counted=True
+            ),
+            "a number is given twice": _twice(
+                Entry.objects.filter(tournament=tournament), "number"
+            ),
+            "a result is another": [r for r in revisions if _differs(r)],
+        }
+        return [fault for fault, found in faults.items() if found]
+
+    return act
+
+
+def _twice(rows: Any, *fields: str) -> Any:
+    return rows.order_by().values(*fields).annotate(n=Count("pk")).filter(n__gt=1)
+
+
+def _differs(revision: Revision) -> bool:
+    kept = {r.place: (r.total, r.stats) for r in revision.results.all()}
+    return kept != {r.place: (r.total, r.stats) for r in recomputed(revision)}
+
+
+def _last_round(tournament: int) -> Round:
+    return Round.objects.filter(tournament=tournament).latest("number")
+
+
+def _table(tournament: int, table: int) -> Table:
+    return Table.objects.select_related("sheet", "round__tournament").get(
+        round=_last_round(tournament), number=table
+    )

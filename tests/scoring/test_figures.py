@@ -1,0 +1,69 @@
+"""What an entry shows after some rounds (rule 6.2)."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.rulebooks.figures import NOT_YET, figures_of_rounds
+
+
+def played(
+    totaal: int, bollen: int = 3, punten: int = 5, strafbollen: int = 0
+) -> dict[str, int]:
+    return {
+        "totaal": totaal,
+        "bollen": bollen,
+        "punten": punten,
+        "niet_behaalde_bollen": 11 - bollen + strafbollen,
+        "strafbollen": strafbollen,
+    }
+
+
+def test_the_rounds_of_an_entry_are_added_column_by_column() -> None:
+    rounds = [played(16), played(9, 5, 3, 1), played(21, 2, 7)]
+    assert figures_of_rounds(rounds) == {
+        "totaal": 46,
+        "bollen": 10,
+        "punten": 15,
+        "niet_behaalde_bollen": 24,
+        "strafbollen": 1,
+        "correctie": 0,
+        "gemist": 0,
+        "beste_rondes": (21, 16, 9),
+    }
+
+
+def test_before_the_first_round_everything_is_nothing() -> None:
+    figures = figures_of_rounds([])
+    assert figures.pop("beste_rondes") == ()
+    assert set(figures.values()) == {0}
+
+
+def test_a_missed_round_is_in_the_total_and_in_a_column_of_its_own() -> None:
+    figures = figures_of_rounds([played(16), played(9)], [-4, 0])
+    assert (figures["totaal"], figures["correctie"]) == (21, -4)
+    assert (figures["gemist"], figures["bollen"]) == (2, 6)
+    assert figures["beste_rondes"] == (16, 9, 0, -4)
+
+
+def test_a_round_without_a_form_yet_is_worse_than_any_that_was_played() -> None:
+    waiting = figures_of_rounds([played(-22)], to_come=1)["beste_rondes"]
+    assert waiting == (-22, NOT_YET)
+    assert figures_of_rounds([played(-22), played(-22)])["beste_rondes"] > waiting
+    assert figures_of_rounds([played(3)], to_come=1)["totaal"] == 3
+
+
+def test_a_figure_a_game_does_not_keep_counts_for_nothing() -> None:
+    assert figures_of_rounds([{"totaal": 7}])["strafbollen"] == 0
+
+
+@given(st.lists(st.integers(-22, 57), max_size=8), st.lists(st.integers(-22, 0)))
+def test_best_rounds_and_total_do_not_depend_on_the_order(
+    totals: list[int], missed: list[int]
+) -> None:
+    rounds = [played(total) for total in totals]
+    figures = figures_of_rounds(rounds, missed, to_come=2)
+    assert figures == figures_of_rounds(rounds[::-1], missed[::-1], to_come=2)
+    assert figures["totaal"] == sum(totals) + sum(missed)
+    best = figures["beste_rondes"]
+    assert list(best) == sorted(best, reverse=True)
+    assert best[-2:] == (NOT_YET, NOT_YET)

@@ -1,0 +1,106 @@
+"""What the hall's screen shows, cut into pages that are read from eight metres."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournament.models import Round, Tournament
+from tournament.queries.people import Person
+from tournament.queries.seating import Seating, seating
+from tournament.queries.standings import Standings, standings
+
+STANDINGS_PAGE = (2, 11)  # columns, rows
+SEATS_PAGE = (3, 15)
+
+
+@dataclass(frozen=True)
+class Sought:
+    """A person under whose name somebody looks for a table."""
+
+    person: Person
+    table: int
+
+
+@dataclass(frozen=True)
+class Screen:
+    """One page of the hall's screen, and how many pages there are.
+
+    ``columns`` hold rows of the standings, or with ``seats`` people to be found;
+    ``first`` and ``last`` count them over all pages, from 1.
+    """
+
+    number: int
+    of: int
+    seats: bool
+    columns: tuple[tuple[Any, ...], ...]
+    first: int
+    last: int
+    total: int
+    seating: Seating | None
+    standings: Standings
+
+    @property
+    def following(self) -> int:
+        return self.number % self.of + 1
+
+
+def screen(tournament: Tournament, wanted: int) -> Screen:
+    """Page ``wanted`` of the hall's screen, from 1; past the last it starts again.
+
+    While a round is seated and not closed its tables are shown, and the standings
+    as soon as somebody has played.
+    """
+    ranked = standings(tournament, public=True)
+    round_ = (
+        tournament.rounds.filter(state__in=[Round.State.PUBLISHED, Round.State.PLAYING])
+        .order_by("-number")
+        .first()
+    )
+    seated = seating(tournament, round_, public=True) if round_ else None
+    pages = [(True, page) for page in _cut(_sought(seated), SEATS_PAGE)]
+    if ranked.after:
+        pages += [(False, page) for page in _cut(ranked.rows, STANDINGS_PAGE)]
+    pages = pages or [(False, (1, ((),)))]
+    number = (wanted - 1) % len(pages) + 1
+    seats, (first, columns) = pages[number - 1]
+    shown = sum(len(column) for column in columns)
+    return Screen(
+        number=number,
+        of=len(pages),
+        seats=seats,
+        columns=columns,
+        first=first,
+        last=first + shown - 1,
+        total=seated.seats if seats and seated else len(ranked.rows),
+        seating=seated,
+        standings=ranked,
+    )
+
+
+def _sought(seated: Seating | None) -> list[Sought]:
+    tables = seated.tables if seated else ()
+    found = [Sought(person, t.number) for t in tables for person in t.people]
+    return sorted(found, key=lambda s: (_shown(s.person).casefold(), s.person.number))
+
+
+def _shown(person: Person) -> str:
+    return person.name or _("Participant %(number)s") % {"number": person.number}
+
+
+def _cut(
+    rows: Sequence[Any], page: tuple[int, int]
+) -> list[tuple[int, tuple[tuple[Any, ...], ...]]]:
+    """Cut rows into pages of columns; each with the number of its first row."""
+    columns, length = page
+    return [
+        (
+            start + 1,
+            tuple(
+                tuple(rows[at : at + length])
+                for at in range(start, min(start + columns * length, len(rows)), length)
+            ),
+        )
+        for start in range(0, len(rows), columns * length)
+    ]

@@ -1,0 +1,116 @@
+"""The captain's page: the form of one table, for whoever has its link.
+
+A link of another table, of a closed round, or a guess: 404, and nothing else.
+"""
+
+import secrets
+from collections.abc import Mapping
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.cache import never_cache
+
+from scoring.models import Revision, Sheet
+from scoring.refused import Refused
+from scoring.rulebooks.base import Severity
+from tournament.actions import sheets
+from tournament.models import Round, Table
+from tournament.queries.people import Person, people
+from tournament.views.grid import build_grid, empty_reading, typed_reading
+
+OPEN_ROUNDS = [Round.State.PUBLISHED, Round.State.PLAYING]
+
+
+@never_cache
+def captain_page(request: HttpRequest, code: str) -> HttpResponse:
+    """Fill in the form and hand it in; once it is in, a receipt."""
+    table = get_object_or_404(
+        Table.objects.select_related("sheet", "round__tournament__club"),
+        code=code,
+        round__state__in=OPEN_ROUNDS,
+        sheet__isnull=False,
+    )
+    sheet = table.sheet
+    assert sheet is not None
+    if request.method == "POST":
+        return _handed_in(request, table, sheet)
+    counted = sheet.revisions.filter(counted=True).first()
+    if counted:
+        return _receipt(request, table, sheet, counted)
+    return _form(request, table, sheet, {})
+
+
+def _handed_in(request: HttpRequest, table: Table, sheet: Sheet) -> HttpResponse:
+    cells = typed_reading(sheet, request.POST, {})
+    cells.pop("as_played", None)  # only the direction accepts a forbidden bid
+    try:
+        sheets.hand_in(
+            table,
+            cells,
+            None,
+            key=request.POST.get("key") or secrets.token_hex(16),
+            based_on=0,
+            source=Revision.Source.CAPTAIN,
+            reason=request.POST.get("reason", ""),
+        )
+    except Refused as refused:
+        counted = refused.details.get("counted")
+        if counted:
+            return _receipt(request, table, sheet, counted, refused, cells)
+        return _form(request, table, sheet, cells, refused)
+    return redirect("captain", table.code)
+
+
+def _form(
+    request: HttpRequest,
+    table: Table,
+    sheet: Sheet,
+    cells: Mapping[str, object],
+    refused: Refused | None = None,
+) -> HttpResponse:
+    problems = refused.details.get("problems", []) if refused else []
+    seated = _people(table)
+    grid = build_grid(sheet, seated, cells or empty_reading(sheet), problems)
+    context = {
+        "table": table,
+        "tournament": table.round.tournament,
+        "people": seated,
+        "grid": grid,
+        "key": secrets.token_hex(16),
+        "refused": refused,
+        "reason": request.POST.get("reason", ""),
+        "asks_reason": any(p.severity is Severity.WARN for p in problems),
+    }
+    status = 422 if refused else 200
+    return render(request, "captain/form.html", context, status=status)
+
+
+def _receipt(
+    request: HttpRequest,
+    table: Table,
+    sheet: Sheet,
+    counted: Revision,
+    refused: Refused | None = None,
+    typed: Mapping[str, object] | None = None,
+) -> HttpResponse:
+    """What was handed in; after a lost race also what was typed here instead."""
+    seated = _people(table)
+    totals = counted.results.order_by("-total", "place")
+    context = {
+        "table": table,
+        "tournament": table.round.tournament,
+        "counted": counted,
+        "grid": build_grid(sheet, seated, counted.cells),
+        "totals": [(seated[r.place - 1], r.total) for r in totals],
+        "refused": refused,
+        "typed": build_grid(sheet, seated, typed) if typed else None,
+    }
+    status = 409 if refused else 200
+    return render(request, "captain/receipt.html", context, status=status)
+
+
+def _people(table: Table) -> list[Person]:
+    """Everybody at the table by name: they sit there, and check what is written."""
+    folk = people(table.round.tournament, public=False)
+    entries = table.seats.order_by("place").values_list("entry_id", flat=True)
+    return [folk[entry] for entry in entries]
