@@ -99,7 +99,7 @@ def value_of(meld: Meld, trump: str | None, rules: MeldRules) -> int:
         return EIGHT_TRUMPS
     if meld.length == HAND and rules.eight_sequence == "split":
         return 120
-    return {3: 20, 4: 50}.get(meld.length, 100)
+    return 100 if meld.length > 4 else {3: 20, 4: 50}.get(meld.length, 0)
 
 
 def counted_melds(
@@ -220,12 +220,16 @@ def _lengths(melds: Sequence[Meld], rules: MeldRules) -> Iterator[Problem]:
     """Checks 14 and 15: three cards at least, and none below the lowest."""
     for run in _runs(melds):
         if run.length < 3:
-            params = {"length": run.length}
-            yield Problem("sequence_length", HARD, place_of(run.player), params=params)
+            short = {"length": run.length}
+            yield Problem("sequence_length", HARD, place_of(run.player), params=short)
     for run in _runs(melds):
         left = len(rules.sequence_order) - rules.sequence_order.index(run.top)
         if run.length > left:
-            params = {"top": run.top, "length": run.length, "left": left}
+            params: dict[str, Any] = {
+                "top": run.top,
+                "length": run.length,
+                "left": left,
+            }
             yield Problem("sequence_range", HARD, place_of(run.player), params=params)
 
 
@@ -275,7 +279,8 @@ def _belot_conflict(
     pair = {trump + rank for rank in BELOT}
     for player in PLAYERS:
         elsewhere = set().union(*(hands[p] for p in PLAYERS if p != player))
-        room = len(hands[player] | pair) <= max(HAND, len(hands[player]))
+        # A hand that is too large by itself is check 19, not this one.
+        room = len(hands[player] | pair) <= HAND or len(hands[player]) > HAND
         if player.startswith(belot) and room and not pair & elsewhere:
             return
     yield Problem("belot_conflict", HARD, place_of(belot), params={"trump": trump})

@@ -125,6 +125,19 @@ def rank_pairs(results: Results, chain: Sequence[str]) -> list[list[str]]:
     return places(ranked_pairs(results, chain), str)
 
 
+def partners_in_turn(players: Sequence[str]) -> list[list[list[str]]]:
+    """Three games for four people, each partnering each once (rule 6.4).
+
+    Per game its two sides. Raises ValueError unless there are four players.
+    """
+    first, second, third, fourth = players
+    return [
+        [[first, second], [third, fourth]],
+        [[first, third], [second, fourth]],
+        [[first, fourth], [second, third]],
+    ]
+
+
 _FIGURES = {
     "victory_points": victory_points,
     "balance": balance,

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from pytest_django.fixtures import Settings
 from pytest_django.live_server_helper import LiveServer
 
 if TYPE_CHECKING:
@@ -32,6 +33,12 @@ def browser() -> "Iterator[Browser]":
     with pytest.MonkeyPatch.context() as while_open, chromium() as opened:
         while_open.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
         yield opened
+
+
+@pytest.fixture(autouse=True)
+def _quick_passwords(settings: Settings) -> None:
+    """A second per account is for thieves, not for tests."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 @pytest.fixture

@@ -107,22 +107,38 @@ def fill_site(club: Club, director: User, people: int) -> Site:
 
 def addresses(site: Site) -> list[Address]:
     """Every page a person can come to, in every state it has."""
-    return [*_public(site), *_around(site), *_rounds(site)]
+    return [*_public(site), *_phones(site), *_around(site), *_rounds(site)]
 
 
 def _public(site: Site) -> list[Address]:
     playing = f"/t/{site.playing.tournament.slug}/"
+    published = site.published.tournament.slug
     return [
         Address("start", "/", desk=False),
         Address("login", "/login/", desk=False),
         Address("standings", playing, desk=False),
         Address("standings-search", f"{playing}?q=jan", desk=False),
         Address("standings-final", f"/t/{site.ended.tournament.slug}/", desk=False),
-        Address("standings-new", f"/t/{site.published.tournament.slug}/", desk=False),
+        Address("standings-new", f"/t/{published}/", desk=False),
         Address("seats", f"{playing}seats/", desk=False),
         Address("seats-search", f"{playing}seats/?q=jan", desk=False),
         Address("seats-nobody", f"{playing}seats/?q=Zebedeus", desk=False),
+        Address("hall", f"{playing}hall/", desk=False),
+        Address("hall-seats", f"/t/{published}/hall/", desk=False),
         Address("nowhere", "/t/nowhere/", desk=False),
+    ]
+
+
+def _phones(site: Site) -> list[Address]:
+    """What a table's captain sees: the form, with faults, and once it is in."""
+    tables = site.playing.round(2).tables.order_by("number")
+    first, last = tables.first(), tables.last()
+    assert first
+    assert last
+    return [
+        Address("captain", f"/c/{last.code}/", desk=False),
+        Address("captain-faulty", f"/c/{last.code}/", "submit", desk=False),
+        Address("captain-receipt", f"/c/{first.code}/", desk=False),
     ]
 
 
@@ -154,6 +170,7 @@ def _rounds(site: Site) -> list[Address]:
         Address("proposal", f"/desk/{site.proposed.tournament.slug}/"),
         Address("published", f"/desk/{site.published.tournament.slug}/"),
         Address("playing", playing),
+        Address("cards", f"{playing}rounds/2/cards/"),
         Address("closed", f"{playing}rounds/1/"),
         Address("ended", f"/desk/{site.ended.tournament.slug}/"),
         Address("sheet", f"{playing}rounds/2/tables/{missing}/"),

@@ -158,6 +158,14 @@ def test_only_a_made_zero_of_the_offender_can_be_turned(
     assert found == [Problem("penalty_zero_absent", HARD, place, zero_deal)]
 
 
+@pytest.mark.parametrize(("place", "deal"), [(1, 1), (4, 11)])
+def test_the_first_and_the_last_zero_of_a_form_can_be_turned(
+    place: int, deal: int
+) -> None:
+    penalty = {"place": place, "notation": "zero", "zero_deal": deal}
+    assert HOME.problems(reading(FORM_OF_FOUR, penalties=[penalty]), 4) == []
+
+
 def test_one_zero_is_turned_only_once() -> None:
     penalties = [{"place": 1, "notation": "zero", "zero_deal": d} for d in (1, 6, 1)]
     found = HOME.problems(reading(FORM_OF_FOUR, penalties=penalties), 4)
@@ -220,6 +228,12 @@ def test_a_row_without_any_bol_is_told() -> None:
     ] == [("bolloos", INFO, place) for place in (1, 2, 3)]
     penalised = BOLLEN.problems(reading(rows, penalties=[{"place": 2}]), 4)
     assert [p.place for p in penalised if p.code == "bolloos"] == [1, 3]
+
+
+def test_a_form_that_is_half_filled_in_is_added_up_as_far_as_it_goes() -> None:
+    rows = [["1", "", "2x"], ["?", "", ""], ["", "", ""]]
+    columns = ("bollen", "punten", "niet_behaalde_bollen", "totaal")
+    assert stats(BOLLEN, {"rows": rows}, *columns) == [[1, 1, 1, 1], [0] * 4, [0] * 4]
 
 
 def test_the_bounds_of_a_total_are_reached() -> None:

@@ -167,6 +167,7 @@ def test_the_sum_rule_holds_from_the_number_of_cards_on_that_is_set() -> None:
         ("1 1 0x 2x", [1, 1, 1, 0], []),
         ("1 1 1x 0", [1, 1, 1, 0], ["bid_sum_equals_tricks", "hit_mark_conflict"]),
         ("1 1 0x 2x", [1, 1, 4, -3], ["trick_range", "trick_range"]),
+        ("1 1 0x 2x", [1, 1, 2, -1], ["trick_range"]),
         ("1 1 0x 2x", [1, 1, 2, 0], ["trick_sum"]),
         ("1 1 0x 2", [1, 1, 1, 0], ["hit_mark_conflict"]),
         ("1 1x 0x 2x", [1, 1, 1, 0], ["hit_mark_conflict"]),
@@ -196,7 +197,7 @@ def test_with_tricks_nothing_is_far_off_and_all_bol_is_still_told() -> None:
     tricks = [[1], [0], [0], [4]]
     assert codes(one_deal(5, "1 0 0 1x", tricks=tricks)) == ["bolloos"] * 3
     all_missed = one_deal(3, "1x 1x 1x 1x", tricks=[[3], [0], [0], [0]])
-    assert [(p.code, p.severity) for p in all_missed] == [("all_bol", INFO)]
+    assert all_missed == [Problem("all_bol", INFO, None, 1)]
 
 
 def test_with_an_unreadable_bid_the_sum_rule_still_holds_beside_tricks() -> None:
@@ -237,6 +238,18 @@ def test_a_row_too_few_or_too_many_is_refused(rows: Any) -> None:
 def test_a_blocking_problem_is_hard_and_a_warning_is_not() -> None:
     blocks = {s: Problem("no_bol", s).blocks for s in Severity}
     assert blocks == {HARD: True, HARD_PLUS: True, WARN: False, INFO: False}
+
+
+def test_severities_are_written_as_in_the_rules() -> None:
+    assert list(Severity) == ["HARD", "HARD+", "WARN", "INFO"]
+
+
+def test_the_tournament_game_goes_by_the_figures_of_the_rules() -> None:
+    rules = Prediction()
+    assert rules == PRESETS["bollen"]
+    assert (rules.key, rules.deck, rules.home) == ("bollen", 32, False)
+    assert (rules.sizes, rules.usual_sizes) == ((3, 4, 5, 6), (4, 5))
+    assert (rules.hook_from, rules.hit_bonus, rules.miss) == (1, 2, -2)
 
 
 def test_both_presets_go_by_the_same_deals() -> None:

@@ -109,10 +109,10 @@ def test_the_last_form_leads_back_to_the_round(desk: Client, night: Evening) -> 
         ({"c1_1": "7"}, {"c1-1"}, "Hier is een bod 0 tot en met 1"),
         ({"c1_1": "-1"}, {"c1-1"}, "Hier is een bod 0 tot en met 1"),
         ({"c3_5": "een"}, {"c3-5"}, "is geen bod"),
-        # A misread digit: 1 + 3 + 1 = 5 tricks made with four cards (rule 2.8 BF14).
-        ({"c1_4": "3"}, {"c1-4", "c3-4", "c4-4"}, "5 slagen, er zijn er 4"),
-        # Bids that add up to the tricks, which the last bidder may not do.
-        ({"c4_1": "0x"}, {f"c{p}-1" for p in (1, 2, 3, 4)}, "mag de laatste"),
+        # A misread digit: 3 + 1 + 2 = 6 tricks made with four cards.
+        ({"c1_4": "3"}, {"c1-4", "c3-4", "c4-4"}, "6 slagen, er zijn er 4"),
+        # Bids that add up to the tricks: the last bidder, who deals first, may not.
+        ({"c4_1": "0x"}, {"c1-1"}, "samen precies 1, en dat mag"),
     ],
 )
 def test_a_faulty_form_keeps_what_was_typed_and_marks_the_cells_to_blame(
@@ -129,7 +129,7 @@ def test_a_faulty_form_keeps_what_was_typed_and_marks_the_cells_to_blame(
     assert cells_shown(page) == cells_typed(typed)
     assert page.value("pen2") == "1"
     assert page.wrong == wrong
-    assert sentence in page.text or "dat mag" in page.text
+    assert sentence in page.text
     linked = {link[1:] for link in page.links if link[:2] == "#c" and link[2] in "1234"}
     assert linked
     assert linked <= page.ids
@@ -149,14 +149,14 @@ def test_an_impossible_deal_is_marked_at_its_bollen(
     page = Page(response)
     assert response.status_code == 422
     assert page.wrong == {"c3-2", "c4-2"}
-    assert "kunnen die boden" in page.text or "over voor de bollen" in page.text
+    assert "over voor de bollen" in page.text
 
 
 def test_a_deal_that_was_bid_wrongly_is_accepted_with_a_reason(
     desk: Client, night: Evening
 ) -> None:
-    # Deal 1, one card: 0 0 1 0x is exactly one, and happened all the same.
-    typed = form_of(c4_1="1", c3_1="0x")
+    # Deal 1, one card: 0, 0, 0x and 1x are exactly one, and happened all the same.
+    typed = form_of(c3_1="0x")
     page = Page(post(desk, night, typed))
     assert page.inputs["as_played"]["value"] == "1"
     response = post(desk, night, typed | {"as_played": "1"})
@@ -309,43 +309,42 @@ GARBAGE = [
     "🂡",
     "-5",
     "1e3",
-    "\x00",
     "1\x00",
-    "●",
     "●●2",
-    "</script><b>",
-    "\u202e1",
-    "½",
-    "0x1F",
-    " ",
-    "1 x",
-    "1,5",
-    "NaN",
-    "\r\n",
-    "%s",
+    "</script><b>\u202e",
+    "\r\n%s",
     "{{ 7 }}",
 ]
+FIELDS = ["c1-1", "c4-11", "pen2", "based_on", "key", "as_played", "reason", "draft"]
 
 
-@pytest.mark.parametrize("garbage", GARBAGE, ids=range(len(GARBAGE)))
 def test_garbage_in_any_field_never_breaks_the_page(
-    desk: Client, night: Evening, garbage: str
+    desk: Client, evening: Build
 ) -> None:
-    blank = form_of()
-    for name in [*blank, "as_played", "reason", "draft", "c9-99", "pen99", "without"]:
-        response = post(desk, night, form_of() | {name: garbage})
-        assert response.status_code in (302, 422), name
+    night = evening(4)
+    night.publish()
+    for garbage in GARBAGE:
+        for name in FIELDS:
+            response = post(desk, night, form_of() | {name: garbage})
+            assert response.status_code in (302, 422), (name, garbage)
+        response = post(desk, night, dict.fromkeys([*form_of(), *FIELDS], garbage))
+        assert response.status_code in (302, 422), garbage
         assert desk.get(address(night)).status_code == 200
-    response = post(desk, night, dict.fromkeys(blank, garbage))
-    assert response.status_code == 422
     kept = [r.cells for r in Revision.objects.all()]
     kept += [d.cells for d in Draft.objects.all()]
     assert not [cell for c in kept for row in c["rows"] for cell in row if "\0" in cell]
-    assert all(
-        len(r.reason) <= 300 and "\0" not in r.reason + r.key
-        for r in Revision.objects.all()
-    )
-    assert desk.get(f"/nl/t/{night.tournament.slug}/").status_code == 200
+    keys = Revision.objects.values_list("key", flat=True)
+    assert keys
+    assert not [key for key in keys if "\0" in key]
+
+
+def test_a_reason_of_any_length_is_kept_within_its_field(
+    desk: Client, night: Evening
+) -> None:
+    night.hand_in(night.table(1, 1))
+    typed = form_of(based_on="1", pen1="1", reason=" é" * 5000 + "\x00")
+    assert post(desk, night, typed).status_code == 302
+    assert Revision.objects.get(counted=True).reason == ("é " * 150).strip()
 
 
 def test_digits_of_another_script_are_read_as_the_digits_they_are(

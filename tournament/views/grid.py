@@ -206,20 +206,20 @@ def _listed(
     people: Sequence[Person],
     deals: Sequence[Mapping[str, Any]],
 ) -> Iterator[tuple[str, str, str]]:
+    """Each finding once: what is the same for several people of a deal is one line."""
+    lines: dict[tuple[int | None, str], tuple[str, list[str]]] = {}
     for problem, cells in placed:
         if problem.severity == "INFO":
             continue
         target = "c{}-{}".format(*cells[-1]) if cells else ""
-        parts = []
-        if problem.deal:
-            label = deals[problem.deal - 1]["label"]
-            parts.append(
-                _("deal %(deal)s (%(label)s)") % {"deal": problem.deal, "label": label}
-            )
+        line = lines.setdefault((problem.deal, sentence(problem)), (target, []))
         if problem.place:
             person = people[problem.place - 1]
-            parts.append(str(person.name or person.number))
-        yield target, ", ".join(parts), sentence(problem)
+            line[1].append(str(person.name or person.number))
+    for (deal, text), (target, names) in lines.items():
+        label = deals[deal - 1]["label"] if deal else ""
+        where = _("deal %(deal)s (%(label)s)") % {"deal": deal, "label": label}
+        yield target, ", ".join([*([where] if deal else []), *names]), text
 
 
 def _left(

@@ -20,13 +20,6 @@ from tournament.queries.people import Attendance, attendance
 from tournament.queries.seating import Seating, seating
 from tournament.seating import TooFewPlayers, table_sizes
 
-TEMPLATES = {
-    Round.State.PROPOSED: "director/proposal.html",
-    Round.State.PUBLISHED: "director/round.html",
-    Round.State.PLAYING: "director/round.html",
-    Round.State.CLOSED: "director/round.html",
-}
-
 
 @never_cache
 @desk
@@ -52,7 +45,11 @@ def round_page(
     if shown is None:
         return render(request, "director/first_round.html", context)
     context |= _seated(tournament, shown)
-    return render(request, TEMPLATES[Round.State(shown.state)], context)
+    proposed = shown.state == Round.State.PROPOSED
+    if request.GET.get("part") == "live" and not proposed:
+        return render(request, "director/_round_live.html", context)
+    template = "director/proposal.html" if proposed else "director/round.html"
+    return render(request, template, context)
 
 
 def _to_draw(tournament: Tournament, last: Round | None) -> dict[str, object] | None:

@@ -132,9 +132,7 @@ def _shown(
         "key": secrets.token_hex(16),
         "faults": [p for p in typed.problems if p.blocks],
         "doubts": [p for p in typed.problems if p.severity is Severity.WARN],
-        "may_accept": [
-            p for p in typed.problems if p.severity is Severity.HARD_PLUS and p.deal
-        ],
+        "acceptable": _acceptable(typed),
         "accepted": typed.reading.get("as_played", []),
         "following": _next_missing(table),
         "captains_link": _captains_link(request, table),
@@ -144,6 +142,12 @@ def _shown(
         "asks_reason": counted is not None or any(not p.blocks for p in typed.problems),
     }
     return render(request, "director/sheet.html", context, status=status)
+
+
+def _acceptable(typed: _Typed) -> list[int]:
+    """Deals with a forbidden bid sum that the direction accepted, or may accept."""
+    found = {p.deal for p in typed.problems if p.severity is Severity.HARD_PLUS}
+    return sorted({d for d in found if d} | set(typed.reading.get("as_played", [])))
 
 
 def _people(tournament: Tournament, table: Table) -> list[Person]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from django.core.management.base import CommandError
+from django.db import OperationalError, ProgrammingError
 
 from scoring.refused import Refused
 from tournament.models import Tournament
@@ -18,13 +19,19 @@ def one_sentence() -> Iterator[None]:
         raise CommandError(str(refused)) from refused
     except OSError as fault:
         raise CommandError(f"{fault.filename}: {fault.strerror}") from fault
+    except (OperationalError, ProgrammingError) as fault:
+        what = str(fault).splitlines()[0]
+        raise CommandError(
+            f"The database cannot be read ({what}). Has manage.py migrate been run?"
+        ) from fault
 
 
 def named_tournament(slug: str) -> Tournament:
     """The tournament with this slug. Raises CommandError with the slugs there are."""
-    found = Tournament.objects.select_related("club").filter(slug=slug).first()
+    with one_sentence():
+        found = Tournament.objects.select_related("club").filter(slug=slug).first()
+        known = ", ".join(Tournament.objects.values_list("slug", flat=True)[:10])
     if found:
         return found
-    known = ", ".join(Tournament.objects.values_list("slug", flat=True)[:10])
     there_are = f" There are: {known}." if known else " There are none yet."
     raise CommandError(f"There is no tournament “{slug}”.{there_are}")

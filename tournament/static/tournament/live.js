@@ -1,5 +1,7 @@
-// Keeps a page up to date: asks again for the part marked data-live, and changes it
-// only when the server has something new. On the hall's screen it turns the pages.
+// Keeps a page up to date: asks again for its live parts, and changes those that are
+// new. On the hall's screen it also turns the pages.
+// data-live: what to ask for; data-every: seconds; data-next and data-turn: the page
+// after this one, and after how many seconds.
 
 const HIDDEN = 15; // seconds between questions while nobody looks
 let turned = Date.now();
@@ -21,15 +23,24 @@ async function ask() {
   wait();
 }
 
-/* Puts the new part in place, and the focus back on the same link in it. */
+/* Puts every part that is new in place, and the focus back on the same link in it. */
 function show(text) {
   const box = document.createElement("template");
   box.innerHTML = text;
-  const [fresh, old] = [box.content.querySelector("[data-live]"), live()];
-  if (!fresh || fresh.dataset.version === old.dataset.version) return;
-  const link = old.contains(document.activeElement) && document.activeElement.getAttribute("href");
-  old.replaceWith(fresh);
-  if (link) fresh.querySelector(`[href="${CSS.escape(link)}"]`)?.focus({ preventScroll: true });
+  for (const fresh of box.content.querySelectorAll("[data-part]")) {
+    const old = document.querySelector(`[data-part="${fresh.dataset.part}"]`);
+    if (!old || plain(old) === plain(fresh)) continue;
+    const link = old.contains(document.activeElement) && document.activeElement.getAttribute("href");
+    old.replaceWith(fresh);
+    if (link) fresh.querySelector(`[href="${CSS.escape(link)}"]`)?.focus({ preventScroll: true });
+  }
+}
+
+/* The text of a part without the tokens of its forms, which are new every time. */
+function plain(part) {
+  const copy = part.cloneNode(true);
+  for (const token of copy.querySelectorAll("[name=csrfmiddlewaretoken]")) token.remove();
+  return copy.outerHTML;
 }
 
 function lost(is) {

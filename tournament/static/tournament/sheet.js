@@ -3,7 +3,7 @@
 
 const form = document.querySelector("form[data-sheet]");
 const live = JSON.parse(document.getElementById("live").textContent);
-const rows = [...form.querySelectorAll("tr[data-place]")];
+const rows = [...form.querySelectorAll(".entry tr[data-place]")];
 const grid = rows.map((row) => [...row.querySelectorAll("input.cell")]);
 const deals = live.deals.length;
 const store = `bolwerk-sheet-${form.dataset.table}`;
@@ -30,6 +30,16 @@ const filled = (input) => input.value.trim() !== "" || input.classList.contains(
 const bid = (input) => (/^\d+$/.test(input.value.trim()) ? Number(input.value) : 0);
 const stands = (input) => filled(input) && !input.classList.contains("bol");
 
+/* The small paper form above the phone's rows shows the same. */
+function view(input) {
+  const cell = document.querySelector(`[data-view="${input.name}"]`);
+  if (!cell) return;
+  const bol = document.createElement("span");
+  bol.className = "bol";
+  bol.textContent = input.value;
+  cell.replaceChildren(input.classList.contains("bol") ? bol : input.value);
+}
+
 function addUp() {
   const all = { bollen: 0, punten: 0, niet_behaalde_bollen: 0 };
   for (const [index, row] of rows.entries()) {
@@ -43,10 +53,11 @@ function addUp() {
     };
     sums.totaal = sums.punten + live.hit_bonus * made.length + live.miss * sums.bollen;
     for (const [key, value] of Object.entries(sums)) {
-      row.querySelector(`[data-sum="${key}"]`).textContent = minus(value);
+      for (const cell of document.querySelectorAll(`tr[data-place="${index + 1}"] [data-sum="${key}"]`)) cell.textContent = minus(value);
       if (key in all) all[key] += value;
     }
   }
+  for (const input of grid.flat()) view(input);
   for (const [key, value] of Object.entries(all)) {
     form.querySelector(`[data-all="${key}"]`).textContent = minus(value);
   }

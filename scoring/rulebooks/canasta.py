@@ -1,0 +1,357 @@
+"""Bolivia and standard Canasta: one game at one table, hand after hand.
+
+The presets, the end of a game, and a whole sheet. One hand is read and counted in
+canasta_hand.py and judged in canasta_checks.py.
+
+A reading of a sheet holds:
+    deals         per hand {"end": "out" or "stock", "sides": {"A": {...}, ...}}
+    first_dealer  optional, the place that dealt the first hand
+    as_played     hands of which the direction accepts that a side went out
+Per side: melded and hand (points, or the number of cards per value group), mixed,
+natural, escalera, bolivia, red_threes, hand_threes, out ("no", "normal",
+"concealed"), black_threes and first_meld (rule 5.2). Only melded and hand must be
+there.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from scoring.ranking import Criterion
+from scoring.rulebooks.base import Line, Problem, Reading, Severity
+from scoring.rulebooks.bidding import leader_of
+from scoring.rulebooks.canasta_cards import (
+    most_bolivias,
+    most_escaleras,
+    most_mixed,
+    most_naturals,
+)
+from scoring.rulebooks.canasta_checks import hand_problems
+from scoring.rulebooks.canasta_hand import (
+    CANASTAS,
+    SIDES,
+    Hand,
+    HandRules,
+    RedThrees,
+    card_values,
+    deck_cards,
+    first_meld_minimum,
+    for_players,
+    read_side,
+    scores,
+    sides_of,
+    unreadable,
+)
+from scoring.rulebooks.pairs import (
+    DEALS_CHAIN,
+    DRAW,
+    GAMES_CHAIN,
+    criteria_of,
+    stats_of_game,
+)
+
+HARD, WARN = Severity.HARD, Severity.WARN
+# Shorter games than to the target of the preset (rules 5.1 and 5.7).
+TARGETS = (2500, 5000, 7500, 10_000)
+
+
+@dataclass(frozen=True)
+class Canasta(HandRules):
+    """The rules of one game of the family; the defaults are Bolivia."""
+
+    key: str = "bolivia"
+    sizes: tuple[int, ...] = (2, 3, 4)
+    usual_sizes: tuple[int, ...] = (4,)
+    target: tuple[int, int, int] = (15_000, 15_000, 15_000)  # who has it ends the game
+    hand_limit: int = 60  # hands after which a game to a target is a draw
+    target_first: bool = True  # the target reached in the last of those wins (Q55)
+    shared_first_only: bool = True  # a draw is between the highest; else all (Q56)
+    deal_count: int | None = None  # so many hands instead of a target (Q62)
+    time_limit: bool = False  # the clock may end a game: the higher total wins (Q62)
+    points_first: bool = False  # entries rank by points before victory points
+
+    @property
+    def chain(self) -> tuple[str, ...]:
+        """What ranks entries over their rounds, for ``rank_pairs`` (rule 6.5)."""
+        return DEALS_CHAIN if self.points_first else GAMES_CHAIN
+
+    @property
+    def criteria(self) -> tuple[Criterion, ...]:
+        return criteria_of(self.chain)
+
+    def options(self) -> dict[str, Any]:
+        return asdict(self)
+
+    def problems(self, reading: Reading, places: int) -> list[Problem]:
+        """Rule 5.5: deal_count first, then hand by hand, then an unfinished game."""
+        if places not in self.sizes:
+            return [Problem("player_count", HARD, params={"places": places})]
+        found = _deal_count(self, len(reading.get("deals") or ()))
+        steps = course(self, reading, places)
+        found += [problem for step in steps for problem in step.problems]
+        if steps and not any(problem.blocks for problem in found):
+            found += _unfinished(self, steps[-1], places)
+        return found
+
+    def score(self, reading: Reading, places: int) -> list[Line]:
+        """One line per place with what its side made of the game (rule 5.4)."""
+        steps = course(self, reading, places)
+        totals = steps[-1].after
+        assert totals is not None
+        end = final_result(self, totals, len(steps), places)
+        return [
+            Line(place, SIDES[side], totals[side], _stats(totals, end, side))
+            for place in range(1, places + 1)
+            for side, members in enumerate(sides_of(places))
+            if place in members
+        ]
+
+    def live(self, places: int) -> dict[str, Any]:
+        """The options, and what the fields of a page can hold."""
+        named = zip(SIDES, sides_of(places), strict=False)
+        most = {
+            "mixed": most_mixed(self),
+            "natural": most_naturals(self),
+            "escalera": most_escaleras(self),
+            "bolivia": most_bolivias(self),
+            **dict.fromkeys(("red_threes", "hand_threes", "black_threes"), self.threes),
+        }
+        return {
+            **self.options(),
+            "places": places,
+            "sides": {side: list(members) for side, members in named},
+            "cards": deck_cards(self),
+            "values": card_values(self),
+            "bonuses": {kind: getattr(self, kind) for kind in CANASTAS},
+            "goal": None if self.deal_count else for_players(self.target, places),
+            "most": most,
+        }
+
+
+BOLIVIA = Canasta()
+CANASTA = Canasta(
+    key="canasta",
+    packs=2,
+    jokers=4,
+    dealt=(15, 13, 11),
+    most_wild=3,
+    sequences=False,
+    canastas_to_go_out=(2, 1, 1),
+    escalera_to_go_out=False,
+    red_threes=(0, 100, 200, 300, 800),
+    red_three_condition=RedThrees.MELDED,
+    three_in_hand=5,
+    first_meld=BOLIVIA.first_meld[:3],
+    target=(5000, 7500, 5000),
+)
+PRESETS = {rules.key: rules for rules in (BOLIVIA, CANASTA)}
+
+
+@dataclass(frozen=True)
+class End:
+    """Where a game stands: over or not, "win" or "draw", and whose it is.
+
+    ``winners`` are sides, 0 for A; at a draw those who share it.
+    """
+
+    over: bool
+    result: str | None = None
+    winners: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Step:
+    """One hand of a game as a sheet shows it.
+
+    ``before``, ``minimum`` (of the first meld), ``scores`` and ``after`` are per
+    side; None from the first hand on that cannot be scored. ``dealer`` is None
+    where nobody wrote who dealt first.
+    """
+
+    number: int
+    dealer: int | None
+    before: tuple[int, ...] | None
+    minimum: tuple[int, ...] | None
+    scores: tuple[int, ...] | None
+    after: tuple[int, ...] | None
+    problems: tuple[Problem, ...]
+
+
+def of_options(options: Mapping[str, Any]) -> Canasta:
+    """The rules with options as ``options()`` gave them, also after JSON.
+
+    Raises ValueError for a condition of the red threes that is not known.
+    """
+    known = {key: _frozen(value) for key, value in options.items()}
+    if "red_three_condition" in known:
+        known["red_three_condition"] = RedThrees(known["red_three_condition"])
+    return Canasta(**known)
+
+
+def dealer_of_hand(first_dealer: int, number: int, places: int) -> int:
+    """The place that deals hand ``number``; both count from 1, clockwise."""
+    return leader_of(first_dealer, number, places)
+
+
+def game_end(
+    rules: Canasta, totals: Sequence[int], hands_played: int, places: int
+) -> End:
+    """Whether the game is over after so many hands, and who won (rule 5.4)."""
+    everybody = tuple(range(len(totals)))
+    if rules.deal_count:
+        return _highest(rules, totals) if hands_played >= rules.deal_count else _OPEN
+    at_limit = hands_played >= rules.hand_limit
+    if at_limit and not rules.target_first:
+        return End(True, "draw", everybody)
+    if max(totals) >= for_players(rules.target, places):
+        return _highest(rules, totals)
+    return End(True, "draw", everybody) if at_limit else _OPEN
+
+
+def final_result(
+    rules: Canasta, totals: Sequence[int], hands_played: int, places: int
+) -> End:
+    """The result that counts: a game that was stopped goes to the higher total."""
+    end = game_end(rules, totals, hands_played, places)
+    return end if end.over else replace(_highest(rules, totals), over=False)
+
+
+def course(rules: Canasta, reading: Reading, places: int) -> list[Step]:
+    """Every hand of a sheet with totals, minimum, dealer and problems.
+
+    Totals stop after a hand that blocks; later hands are judged without them.
+    """
+    accepted = frozenset(reading.get("as_played") or ())
+    totals: tuple[int, ...] | None = (0,) * len(sides_of(places))
+    steps: list[Step] = []
+    for number, deal in enumerate(reading.get("deals") or (), 1):
+        over = bool(
+            totals is not None
+            and steps
+            and game_end(rules, totals, number - 1, places).over
+        )
+        hand, found = read_hand(rules, deal, places, totals, over)
+        if hand:
+            found = [
+                problem
+                for problem in hand_problems(rules, hand)
+                if not (problem.code == "out_requirement" and number in accepted)
+            ]
+        won = None
+        if hand and not any(problem.blocks for problem in found):
+            won = tuple(scores(rules, hand))
+        step = _step(rules, reading, number, places, totals, won, found)
+        totals = step.after
+        steps.append(step)
+    return steps
+
+
+def next_hand(rules: Canasta, reading: Reading, places: int) -> Step | None:
+    """The hand to play now: who deals, and each side's minimum of the first meld.
+
+    None when the game is over or a hand before it cannot be scored.
+    """
+    steps = course(rules, reading, places)
+    totals = steps[-1].after if steps else (0,) * len(sides_of(places))
+    if totals is None or (steps and game_end(rules, totals, len(steps), places).over):
+        return None
+    return _step(rules, reading, len(steps) + 1, places, totals, None, ())
+
+
+def read_hand(
+    rules: HandRules,
+    deal: Mapping[str, Any],
+    places: int,
+    before: Sequence[int | None] | None = None,
+    over: bool = False,
+) -> tuple[Hand | None, list[Problem]]:
+    """A hand as a form gives it, or why it cannot be read."""
+    written = deal.get("sides")
+    written = written if isinstance(written, Mapping) else {}
+    names = SIDES[: len(sides_of(places))]
+    found = [
+        Problem(code, HARD, place, params={"side": name, "field": field, "text": text})
+        for place, name in enumerate(names, 1)
+        for code, field, text in unreadable(written.get(name) or {})
+    ]
+    if found:
+        return None, found
+    sides = tuple(read_side(rules, written[name]) for name in names)
+    known = tuple(before) if before else (None,) * len(sides)
+    return Hand(str(deal.get("end")), sides, places, known, over), []
+
+
+_OPEN = End(False)
+
+
+def _highest(rules: Canasta, totals: Sequence[int]) -> End:
+    """The highest total wins; a shared first place is a draw (rule 5.4, Q56)."""
+    first = tuple(i for i, total in enumerate(totals) if total == max(totals))
+    if len(first) == 1:
+        return End(True, "win", first)
+    everybody = tuple(range(len(totals)))
+    return End(True, "draw", first if rules.shared_first_only else everybody)
+
+
+def _stats(totals: Sequence[int], end: End, side: int) -> dict[str, int]:
+    """The figures that rank: a game against every other side (rule 6.5)."""
+    summed: dict[str, int] = {}
+    for other, theirs in enumerate(totals):
+        if other == side:
+            continue
+        game = stats_of_game(totals[side], theirs)
+        if end.result == "draw" and {side, other} <= set(end.winners):
+            game["victory_points"] = DRAW
+        for key, figure in game.items():
+            summed[key] = summed.get(key, 0) + figure
+    return summed | {"points_for": totals[side]}
+
+
+def _step(
+    rules: Canasta,
+    reading: Reading,
+    number: int,
+    places: int,
+    before: tuple[int, ...] | None,
+    won: tuple[int, ...] | None,
+    found: Sequence[Problem],
+) -> Step:
+    first = reading.get("first_dealer")
+    minimum = after = None
+    if before is not None:
+        minimum = tuple(first_meld_minimum(rules, total) for total in before)
+    if before is not None and won is not None:
+        after = tuple(map(sum, zip(before, won, strict=True)))
+    return Step(
+        number=number,
+        dealer=dealer_of_hand(first, number, places) if first else None,
+        before=before,
+        minimum=minimum,
+        scores=won,
+        after=after,
+        problems=tuple(replace(problem, deal=number) for problem in found),
+    )
+
+
+def _deal_count(rules: Canasta, hands: int) -> list[Problem]:
+    """At least one hand, and as many as the rules say; fewer when time is up."""
+    least = 1 if rules.time_limit else rules.deal_count or 1
+    if least <= hands and (not rules.deal_count or hands <= rules.deal_count):
+        return []
+    return [Problem("deal_count", HARD, params={"expected": rules.deal_count or 1})]
+
+
+def _unfinished(rules: Canasta, last: Step, places: int) -> list[Problem]:
+    """A sheet of a game to a target on which nobody has it yet."""
+    over = last.after and game_end(rules, last.after, last.number, places).over
+    if over or rules.deal_count or rules.time_limit:
+        return []
+    params = {"hands": last.number, "target": for_players(rules.target, places)}
+    return [Problem("game_unfinished", WARN, params=params)]
+
+
+def _frozen(value: Any) -> Any:
+    """Lists of JSON as the tuples that options are."""
+    if isinstance(value, list | tuple):
+        return tuple(_frozen(item) for item in value)
+    return value
