@@ -1,4 +1,4 @@
-"""Handing in a sheet, approving it, sending it back: the only writers of sheets.
+"""Handing in a sheet and keeping what is half typed: the only writers of sheets.
 
 Every function runs inside the caller's transaction, so that what a tournament
 makes of it is written together with it or not at all.
@@ -32,8 +32,8 @@ def hand_in(
     is the number of the revision that was shown, 0 for none. ``reason`` answers
     for every warning, for deals accepted as played, and for a correction.
 
-    Raises Refused: sheet_locked, sheet_changed (details: counted), sheet_faulty
-    (problems), sheet_doubtful (problems), reason_missing.
+    Raises Refused: sheet_locked (only for a captain), sheet_changed (details:
+    counted), sheet_faulty (problems), sheet_doubtful (problems), reason_missing.
     """
     assert transaction.get_connection().in_atomic_block
     sheet = Sheet.objects.select_for_update().get(pk=sheet.pk)
@@ -45,6 +45,8 @@ def hand_in(
         return known
     if counted and counted.cells == cells:
         return counted
+    if sheet.locked and source == Revision.Source.CAPTAIN:
+        raise Refused("sheet_locked", _("The round is closed. Go to the desk."))
     # The same key with other cells: somebody went back in the browser and typed on.
     if known or based_on != (counted.number if counted else 0):
         raise Refused(

@@ -15,6 +15,7 @@ from scoring.rulebooks.belotten_melds import (
     SIDES,
     counted_melds,
     meld_problems,
+    place_of,
     read_melds,
 )
 from scoring.rulebooks.pairs import (
@@ -172,8 +173,14 @@ def _reading(
         "deals": entries,
         "start": given.get("start"),
         "held": given.get("held_before") or given.get("held"),
-        "first_dealer": given.get("first_dealer") or given.get("dealer_seat"),
+        "first_dealer": _first_dealer(given),
     }
+
+
+def _first_dealer(given: Mapping[str, Any]) -> int | None:
+    """The dealer, who plays last where the order of play is given instead."""
+    order = given.get("play_order")
+    return place_of(order[-1]) if order else given.get("dealer_seat")
 
 
 def _course(game: Game) -> dict[str, Any]:

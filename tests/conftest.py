@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
 
@@ -21,6 +22,11 @@ LACKING = {
     "browser": ("chromium", "Chromium"),
     "libreoffice": ("soffice", "LibreOffice"),
 }
+
+
+def pytest_configure() -> None:
+    # Hashing a password well takes a third of a second, in every test that logs in.
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

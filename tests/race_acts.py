@@ -185,7 +185,8 @@ def log_of(tournament: int) -> Act:
     """How often each act was logged."""
     entries = Tournament.objects.get(pk=tournament).log.order_by("action")
     return lambda: {
-        row["action"]: row["n"] for row in entries.values("action").annotate(n=Count(1))
+        row["action"]: row["n"]
+        for row in entries.values("action").annotate(n=Count("pk"))
     }
 
 

@@ -14,6 +14,7 @@ from scoring.rulebooks.canasta_cards import (
     SEVEN,
     SHORT,
     STARTS,
+    fewest_wild,
     subsets,
 )
 from scoring.rulebooks.canasta_hand import (
@@ -118,7 +119,7 @@ def _found(
     if index == len(wanted.canastas):
         return _pays(wanted, stock, left)
     state = (index, stock, left)
-    if state in failed:
+    if state in failed or not _roomy(wanted, index, stock):
         return False
     kind, side = wanted.canastas[index]
     least = wanted.least[index + 1][side]
@@ -131,6 +132,17 @@ def _found(
             return True
     failed.add(state)
     return False
+
+
+def _roomy(wanted: Wanted, index: int, stock: Stock) -> bool:
+    """Whether the ranks can hold the rank canastas to come, whatever their value."""
+    kinds = [kind for kind, _ in wanted.canastas[index:]]
+    natural, mixed = kinds.count("natural"), kinds.count("mixed")
+    wild = sum(WILD_ONLY.get(kind, 0) for kind in kinds)
+    room = tuple(sorted(stock.ranks))
+    fewest = fewest_wild(room, wanted.rules.most_wild, natural, mixed)
+    more = fewest.get((natural, mixed))
+    return more is not None and wild + more <= stock.twos + stock.jokers
 
 
 def _given(rules: HandRules, kind: str, stock: Stock) -> list[tuple[Stock, int]]:

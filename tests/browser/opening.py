@@ -6,7 +6,6 @@ No page may ask anything of another host, log an error or fail a request.
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from urllib.parse import urlsplit
 
 from playwright.sync_api import (
     Browser,
@@ -28,6 +27,7 @@ ARGS = [
     "--disable-sync",
     "--no-first-run",
 ]
+ABORTED = "net::ERR_ABORTED"
 PATIENCE = 10_000  # milliseconds before something that does not come is a failure
 
 
@@ -62,7 +62,9 @@ def watch(context: BrowserContext, origin: str) -> list[str]:
             troubles.append(f"asked of another host: {request.url}")
 
     def failed(request: Request) -> None:
-        if not request.url.endswith(".xlsx"):  # a download ends the navigation
+        # a download ends the navigation; a page that is left ends its refresh
+        left = request.resource_type == "fetch" and request.failure == ABORTED
+        if not left and not request.url.endswith(".xlsx"):
             troubles.append(f"failed: {request.url} ({request.failure})")
 
     def answered(response: Response) -> None:
@@ -117,7 +119,3 @@ def sideways(page: Page) -> int:
         "document.documentElement.scrollWidth - document.documentElement.clientWidth"
     )
     return wide
-
-
-def host_of(url: str) -> str:
-    return urlsplit(url).netloc

@@ -101,6 +101,7 @@ def test_a_deal_scores_by_its_outcome(
         ({"makers_keep_belot": False}, "A", 60, {"belot": "A"}, ("failed", 0, 182, 0)),
         ({"makers_keep_belot": False}, "A", 60, {"belot": "B"}, ("failed", 0, 182, 0)),
         ({"makers_keep_belot": False}, "A", 71, {"belot": "A"}, ("equal", 0, 91, 91)),
+        ({"makers_keep_belot": False}, "A", 91, {"belot": "B"}, ("equal", 0, 91, 91)),
         ({"makers_keep_belot": False}, "A", 95, {"belot": "A"}, ("made", 115, 67, 0)),
         (
             {"makers_keep_belot": False},

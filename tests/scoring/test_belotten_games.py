@@ -319,6 +319,18 @@ def test_the_cases_of_the_rules_come_out_as_written(case: dict[str, Any]) -> Non
         ("deal", {}, {"event": "all_passed"}, {"outcome": "all_passed"}),
         ("deal", {}, entry("A", 95, held_before=0), {"winner": "A"}),
         (
+            "deal",
+            {},
+            entry(
+                "A",
+                95,
+                trump="S",
+                play_order=["B1", "A2", "B2", "A1"],
+                melds=[sequence("A1", "H", "K", 3), sequence("B1", "D", "K", 3)],
+            ),
+            {"score": sides(95, 87)},
+        ),
+        (
             "game",
             {"deals_per_game": 1},
             {"deals": [entry("A", 81)]},

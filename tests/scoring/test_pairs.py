@@ -14,6 +14,7 @@ from scoring.rulebooks.pairs import (
     balance,
     free_result,
     mutual_results,
+    partners_in_turn,
     points_for,
     points_of_game,
     rank_pairs,
@@ -158,6 +159,17 @@ def test_a_free_pair_has_met_nobody() -> None:
 def test_an_unknown_key_of_the_chain_is_refused() -> None:
     with pytest.raises(KeyError):
         rank_pairs({"P1": []}, ("elo",))
+
+
+def test_four_people_partner_each_other_once_in_three_games() -> None:
+    games = partners_in_turn(["A", "B", "C", "D"])
+    assert games == [
+        [["A", "B"], ["C", "D"]],
+        [["A", "C"], ["B", "D"]],
+        [["A", "D"], ["B", "C"]],
+    ]
+    with pytest.raises(ValueError):
+        partners_in_turn(["A", "B", "C"])
 
 
 @st.composite

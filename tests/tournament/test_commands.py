@@ -60,12 +60,7 @@ def test_the_same_seed_plays_the_same_evening_in_every_process(tmp_path: Path) -
     for kind in ("json", "plays"):
         first, again = (tmp_path / f"{name}.{kind}" for name in ("first", "again"))
         assert first.read_bytes() == again.read_bytes()
-    assert not (tmp_path / "bolwerk.sqlite3").exists() or not tables(tmp_path)
-
-
-def tables(folder: Path) -> list[str]:
-    done = manage(folder, "inspectdb")
-    return [line for line in done.stdout.splitlines() if line.startswith("class ")]
+    assert not (tmp_path / "bolwerk.sqlite3").exists()
 
 
 @pytest.mark.parametrize(
@@ -169,7 +164,8 @@ def test_an_unknown_tournament_is_answered_with_those_there_are(
 
 def test_importing_registers_the_list_and_reports_row_by_row(evening: Build) -> None:
     night, seed = evening(0), BASE / "seeds" / "club-list.csv"
-    rows = list(csv.DictReader(seed.read_text("utf-8-sig").splitlines(), delimiter=";"))
+    text = seed.read_text("cp1252").splitlines()
+    rows = list(csv.DictReader(text, delimiter=";"))
     *lines, last = said("import_players", night.tournament.slug, seed).splitlines()
     assert len(lines) == len(rows) == night.tournament.entries.count()
     assert str(len(rows)) in last
