@@ -29,26 +29,13 @@ from scoring.rulebooks.pairs import (
     rank_pairs,
     victory_points,
 )
+from tests.verdicts import verdict
 
 Case = Mapping[str, Any]
 PASSED = ("all_passed_twice", "all_passed", "passed", "all_pass", "pass")
 LENGTHS = ("deal_count", "fixed_deals", "number_of_deals", "deals_per_game")
 GAMES = ("vp", "victory_points", "games")
 FREE_WORDS = ("", "free", "bye", "vrij", None)
-
-
-def verdict(problems: Sequence[Problem]) -> dict[str, Any]:
-    """The primary error, or that it is valid, in the words of the case file."""
-    blocking = next((p for p in problems if p.blocks), None)
-    if blocking:
-        error = {"code": blocking.code, "class": "HARD"}
-        return {"valid": False, "error": error, "deal": blocking.deal}
-    found: dict[str, Any] = {"valid": True}
-    warning = next((p for p in problems if p.severity is Severity.WARN), None)
-    if warning:
-        found["warning"] = {"code": warning.code, "class": "WARN"}
-        found["deal"] = warning.deal
-    return found
 
 
 def belotten_deal(case: Case) -> dict[str, Any]:

@@ -27,25 +27,13 @@ from scoring.rulebooks.bidding import (
 from scoring.rulebooks.figures import figures_of_rounds
 from scoring.rulebooks.prediction import Deal, Prediction
 from scoring.rulebooks.sums import sums_problems, sums_total
+from tests import cases_belotten
+from tests.verdicts import verdict
 from tournament.seating import TooFewPlayers, table_sizes, unusual_sizes
 
 Case = Mapping[str, Any]
 TOURNAMENT = Prediction()
 HOME = PRESETS["bollen_thuis"]
-
-
-def verdict(problems: Sequence[Problem]) -> dict[str, Any]:
-    """The primary error, or that it is valid, in the words of the case file."""
-    blocking = next((p for p in problems if p.blocks), None)
-    if blocking:
-        error = {"code": blocking.code, "class": "HARD"}
-        return {"valid": False, "error": error, "deal": blocking.deal}
-    found: dict[str, Any] = {"valid": True}
-    warning = next((p for p in problems if p.severity is Severity.WARN), None)
-    if warning:
-        found["warning"] = {"code": warning.code, "class": "WARN"}
-        found["deal"] = warning.deal
-    return found
 
 
 def bollen_deal(case: Case) -> dict[str, Any]:
@@ -188,6 +176,7 @@ HANDLERS: dict[tuple[str, str], Callable[[Case], dict[str, Any]]] = {
     ("bollen", "sums"): bollen_sums,
     ("bollen", "ranking"): bollen_ranking,
     ("bollen", "tables"): bollen_tables,
+    **cases_belotten.HANDLERS,
 }
 
 

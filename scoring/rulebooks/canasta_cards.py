@@ -152,7 +152,7 @@ def _layouts(
         used = [sum(starts[max(0, r - SEVEN + 1) : r + 1]) for r in range(RANKS)]
         groups = [[used[r] for r in ranks] for ranks in RANK_GROUPS.values()]
         low, high, ace = (
-            fewest_wild(
+            _fewest_wild(
                 tuple(sorted(copies - u for u in group)), most_wild, naturals, mixed
             )
             for group in groups
@@ -173,7 +173,7 @@ def _need(canastas: tuple[int, int], wild: int, most_wild: int, used: int) -> Ne
 
 
 @lru_cache(maxsize=4096)
-def fewest_wild(
+def _fewest_wild(
     room: tuple[int, ...], most_wild: int, naturals: int, mixed: int
 ) -> dict[tuple[int, int], int]:
     """The fewest wild cards for each (natural, mixed) that ranks can hold.

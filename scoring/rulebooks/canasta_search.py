@@ -7,6 +7,7 @@ check 16). A hand that was played is always found; it judges nothing else.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
 
 from scoring.rulebooks.canasta_cards import (
     RANK_GROUPS,
@@ -14,10 +15,10 @@ from scoring.rulebooks.canasta_cards import (
     SEVEN,
     SHORT,
     STARTS,
-    fewest_wild,
     subsets,
 )
 from scoring.rulebooks.canasta_hand import (
+    Cards,
     HandRules,
     Side,
     card_values,
@@ -27,16 +28,7 @@ from scoring.rulebooks.canasta_hand import (
 # Escaleras first: the ranks they leave are all that the others depend on.
 ORDER = ("escalera", "bolivia", "short_wild_melds", "natural", "mixed")
 WILD_ONLY = {"bolivia": SEVEN, "short_wild_melds": SHORT}
-GROUP_OF = tuple(group for group, ranks in RANK_GROUPS.items() for _ in ranks)
-
-
-@dataclass(frozen=True)
-class Stock:
-    """Cards not given away: by rank from 4 up to ace, and the wild ones."""
-
-    ranks: tuple[int, ...]
-    twos: int
-    jokers: int
+TRIES = 1500  # far more than a hand of six canastas needs
 
 
 @dataclass(frozen=True)
@@ -56,19 +48,29 @@ class Wanted:
     threes: int
 
 
+@dataclass(frozen=True)
+class Given:
+    """How far the search is: cards left by rank from 4 up to ace, and per side the
+    wild cards it has and the points it has left, as if they were all twos.
+    """
+
+    ranks: tuple[int, ...]
+    wild: tuple[int, ...]
+    left: tuple[int, ...]
+
+
 def deck_gives(rules: HandRules, sides: Sequence[Side]) -> bool:
     """Whether cards of the deck give every canasta and make every value.
 
     Black threes on the table that nobody mentioned count as possible for the side
-    that went out.
+    that went out. Taken for granted: a joker is worth no less than a two.
     """
-    four = 4 * rules.packs
-    stock = Stock((four,) * RANKS, four, rules.jokers)
     laid = [side for side in sides if side.melded_cards is None]
     melded = tuple(
         side.melded - rules.black_three * (side.black_threes or 0) for side in laid
     )
-    return _found(_wanted(rules, sides, laid), 0, stock, melded, set())
+    start = Given((4 * rules.packs,) * RANKS, (0,) * len(laid), melded)
+    return _found(_wanted(rules, sides, laid), 0, start, set())
 
 
 def counted_cards(sides: Sequence[Side]) -> dict[str, int]:
@@ -106,98 +108,115 @@ def _wanted(rules: HandRules, sides: Sequence[Side], laid: Sequence[Side]) -> Wa
 
 
 def _found(
-    wanted: Wanted,
-    index: int,
-    stock: Stock,
-    left: tuple[int, ...],
-    failed: set[tuple[int, Stock, tuple[int, ...]]],
+    wanted: Wanted, index: int, given: Given, failed: set[tuple[int, Given]]
 ) -> bool:
-    """Give the canastas from ``index`` on; ``left`` is what each side has to spend.
+    """Give the canastas from ``index`` on.
 
-    ``failed`` keeps what was tried in vain.
+    ``failed`` keeps what was tried in vain; with too much of it the cards count as
+    found, so that a hand of many canastas never keeps anybody waiting.
     """
-    if index == len(wanted.canastas):
-        return _pays(wanted, stock, left)
-    state = (index, stock, left)
-    if state in failed or not _roomy(wanted, index, stock):
+    if len(failed) >= TRIES:
+        return True
+    if (index, given) in failed:
         return False
-    kind, side = wanted.canastas[index]
-    least = wanted.least[index + 1][side]
-    for rest, worth in _given(wanted.rules, kind, stock):
-        more = left[side] - worth
-        if more < least:
-            break
-        spent = (*left[:side], more, *left[side + 1 :])
-        if _found(wanted, index + 1, rest, spent, failed):
-            return True
-    failed.add(state)
-    return False
-
-
-def _roomy(wanted: Wanted, index: int, stock: Stock) -> bool:
-    """Whether the ranks can hold the rank canastas to come, whatever their value."""
-    kinds = [kind for kind, _ in wanted.canastas[index:]]
-    natural, mixed = kinds.count("natural"), kinds.count("mixed")
-    wild = sum(WILD_ONLY.get(kind, 0) for kind in kinds)
-    room = tuple(sorted(stock.ranks))
-    fewest = fewest_wild(room, wanted.rules.most_wild, natural, mixed)
-    more = fewest.get((natural, mixed))
-    return more is not None and wild + more <= stock.twos + stock.jokers
-
-
-def _given(rules: HandRules, kind: str, stock: Stock) -> list[tuple[Stock, int]]:
-    """Every way to give a canasta from a stock and its card value, cheapest first."""
-    values, found = card_values(rules), set()
-    for ranks, wild in _shapes(rules, kind, stock):
-        left = tuple(have - n for have, n in zip(stock.ranks, ranks, strict=True))
-        naturals = sum(
-            values[group] * n for group, n in zip(GROUP_OF, ranks, strict=True)
+    if index == len(wanted.canastas):
+        done = _pays(wanted, given)
+    else:
+        done = any(
+            _found(wanted, index + 1, after, failed)
+            for after in _next(wanted, index, given)
         )
-        for jokers in range(max(0, wild - stock.twos), min(wild, stock.jokers) + 1):
-            twos = wild - jokers
-            rest = Stock(left, stock.twos - twos, stock.jokers - jokers)
-            worth = naturals + rules.joker * jokers + rules.two * twos
-            found.add((rest if kind == "escalera" else _in_order(rest), worth))
-    return sorted(found, key=lambda item: (item[1], item[0].ranks, item[0].jokers))
+    if not done:
+        failed.add((index, given))
+    return done
+
+
+def _next(wanted: Wanted, index: int, given: Given) -> Iterator[Given]:
+    """Every way to give one canasta, the cheapest first."""
+    kind, side = wanted.canastas[index]
+    rules, least = wanted.rules, wanted.least[index + 1][side]
+    values = (rules.seven_to_4, rules.k_to_8, rules.ace)
+    for worth, wild, ranks in _ways(kind, given.ranks, rules.most_wild, values):
+        left = given.left[side] - worth - wild * rules.two
+        held = given.wild[side] + wild
+        if left >= least and sum(given.wild) + wild <= rules.wild:
+            yield Given(
+                ranks,
+                _changed(given.wild, side, held),
+                _changed(given.left, side, left),
+            )
+
+
+def _changed(figures: tuple[int, ...], side: int, figure: int) -> tuple[int, ...]:
+    return (*figures[:side], figure, *figures[side + 1 :])
+
+
+@lru_cache(maxsize=8192)
+def _ways(
+    kind: str, ranks: tuple[int, ...], most_wild: int, values: tuple[int, int, int]
+) -> list[tuple[int, int, tuple[int, ...]]]:
+    """The smallest canastas of a kind: their naturals' value, wild cards, ranks left.
+
+    Ranks of one value do the same once no escalera is to come; they are sorted then.
+    """
+    found = set()
+    for cards, wild in _shapes(kind, ranks, most_wild):
+        left = [have - used for have, used in zip(ranks, cards, strict=True)]
+        groups = [slice(r.start, r.stop) for r in RANK_GROUPS.values()]
+        pairs = zip(values, groups, strict=True)
+        worth = sum(value * sum(cards[group]) for value, group in pairs)
+        if kind != "escalera":
+            left = [have for group in groups for have in sorted(left[group])]
+        found.add((worth, wild, tuple(left)))
+    return sorted(found)
 
 
 def _shapes(
-    rules: HandRules, kind: str, stock: Stock
+    kind: str, ranks: tuple[int, ...], most_wild: int
 ) -> Iterator[tuple[list[int], int]]:
     """The naturals by rank and the number of wild cards of a smallest canasta."""
     if kind in WILD_ONLY:
         yield [0] * RANKS, WILD_ONLY[kind]
     elif kind == "escalera":
         for start in range(STARTS):
-            if min(stock.ranks[start : start + SEVEN]) > 0:
+            if min(ranks[start : start + SEVEN]) > 0:
                 yield [int(start <= r < start + SEVEN) for r in range(RANKS)], 0
     else:
-        for wild in range(1, rules.most_wild + 1) if kind == "mixed" else (0,):
-            for rank, have in enumerate(stock.ranks):
+        for wild in range(1, most_wild + 1) if kind == "mixed" else (0,):
+            for rank, have in enumerate(ranks):
                 if have >= SEVEN - wild:
                     yield [(SEVEN - wild) * (r == rank) for r in range(RANKS)], wild
 
 
-def _in_order(stock: Stock) -> Stock:
-    """The same stock with the ranks of one value sorted: they do the same."""
-    ranks: list[int] = []
-    for places in RANK_GROUPS.values():
-        ranks += sorted(stock.ranks[r] for r in places)
-    return Stock(tuple(ranks), stock.twos, stock.jokers)
-
-
-def _pays(wanted: Wanted, stock: Stock, left: tuple[int, ...]) -> bool:
+def _pays(wanted: Wanted, given: Given) -> bool:
     """Whether the cards left can make every value left, and any of them together."""
-    cards = {"joker": stock.jokers, "two": stock.twos}
-    for group, ranks in RANK_GROUPS.items():
-        cards[group] = sum(stock.ranks[r] for r in ranks)
-    numbers = [cards[group] - wanted.counted.get(group, 0) for group in cards]
-    if min(numbers) < 0:
-        return False
+    rules, counted = wanted.rules, wanted.counted
+    left = {
+        group: sum(given.ranks[r] for r in ranks) - counted.get(group, 0)
+        for group, ranks in RANK_GROUPS.items()
+    }
+    twos = 4 * rules.packs - counted.get("two", 0)
+    jokers = rules.jokers - counted.get("joker", 0)
+    for some in product(*(range(wild + 1) for wild in given.wild)):
+        left["joker"] = jokers - sum(some)
+        left["two"] = twos - sum(given.wild) + sum(some)
+        dearer = [(rules.joker - rules.two) * number for number in some]
+        rest = [a - b for a, b in zip(given.left, dearer, strict=True)]
+        enough = min(left.values()) >= 0 and min(rest, default=0) >= 0
+        if enough and _makes(wanted, left, (*rest, *wanted.hands)):
+            return True
+    return False
+
+
+def _makes(wanted: Wanted, cards: Cards, amounts: Sequence[int]) -> bool:
     values = card_values(wanted.rules)
-    coins = [(values[group], n) for group, n in zip(cards, numbers, strict=True)]
-    possible = _sums((*coins, (wanted.rules.black_three, wanted.threes)))
-    amounts = (*left, *wanted.hands)
+    coins = [(values[group], number) for group, number in cards.items()]
+    coins.append((wanted.rules.black_three, wanted.threes))
+    # An amount that does not end in a nought needs a card of its own that does not.
+    small = sum(number for value, number in coins if value % 10)
+    if sum(amount % 10 > 0 for amount in amounts) > small:
+        return False
+    possible = _sums(tuple(coins))
     return all(possible >> sum(some) & 1 for some in subsets(amounts))
 
 

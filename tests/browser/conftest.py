@@ -45,15 +45,15 @@ def _quick_passwords(settings: Settings) -> None:
 def open_context(
     browser: "Browser", live_server: LiveServer
 ) -> "Iterator[Callable[..., BrowserContext]]":
-    """Opens browser contexts that are watched: open_context(locale="nl")."""
+    """Opens browser contexts that are watched: open_context("en", script=False)."""
     from tests.browser.opening import PATIENCE, watch
 
     opened: list[BrowserContext] = []
     troubles: list[list[str]] = []
 
-    def open_one(**options: object) -> "BrowserContext":
+    def open_one(locale: str = "nl", script: bool = True) -> "BrowserContext":
         context = browser.new_context(
-            **{"base_url": live_server.url, "locale": "nl", **options}
+            base_url=live_server.url, locale=locale, java_script_enabled=script
         )
         context.set_default_timeout(PATIENCE)
         opened.append(context)
@@ -83,8 +83,8 @@ def desk_context(
     """Opens browser contexts in which the director is logged in."""
     from tests.browser.opening import log_in
 
-    def open_one(**options: object) -> "BrowserContext":
-        context = open_context(**options)
+    def open_one(locale: str = "nl", script: bool = True) -> "BrowserContext":
+        context = open_context(locale, script)
         log_in(context, live_server.url, desk_session)
         return context
 

@@ -5,6 +5,7 @@ its address (a form sent in, a file chosen) is named here and done by the reader
 """
 
 from dataclasses import dataclass
+from typing import Literal
 
 from django.contrib.auth.models import User
 
@@ -12,8 +13,10 @@ from tests.building import Evening, build_evening
 from tournament.models import Club
 from tournament.simulation import FIRST, LAST
 
+Scheme = Literal["light", "dark"]
+
 WIDTHS = (360, 768, 1280, 1920)
-SCHEMES = ("light", "dark")
+SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 LANGUAGES = ("nl", "en")
 HEIGHTS = {360: 740, 768: 1024, 1280: 800, 1920: 1080}
 
@@ -22,7 +25,7 @@ AWKWARD = (
     "Jonkheer Maximiliaan Alexander van der Wijngaerden-Oosterhuis tot Nieuwenbroekeln",
     "Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaftschaferswesse",
     "O’Neill-d’Hondt, Sinéad",
-    "<b>Bobby</b> & \"Zn\"",
+    '<b>Bobby</b> & "Zn"',
     "=1+1 Formule",
     "محمد الفاتح",
     "Żaneta Ćwiek-Łęcka",
@@ -68,9 +71,7 @@ class Address:
 
 def names_of(people: int) -> list[str]:
     """So many names: a few that break pages, the rest everyday ones."""
-    ordinary = (
-        f"{FIRST[n % len(FIRST)]} {LAST[n % len(LAST)]}" for n in range(people)
-    )
+    ordinary = (f"{FIRST[n % len(FIRST)]} {LAST[n % len(LAST)]}" for n in range(people))
     return [*AWKWARD, *ordinary][:people]
 
 

@@ -11,13 +11,14 @@ from playwright.sync_api import (
     Browser,
     BrowserContext,
     ConsoleMessage,
+    FilePayload,
     Page,
     Request,
     Response,
     sync_playwright,
 )
 
-from tests.browser.filled import LANGUAGES, PLAYER_LIST, Address
+from tests.browser.filled import HEIGHTS, LANGUAGES, PLAYER_LIST, Address, Scheme
 
 ARGS = [
     "--no-sandbox",
@@ -53,7 +54,8 @@ def watch(context: BrowserContext, origin: str) -> list[str]:
     troubles: list[str] = []
 
     def console(message: ConsoleMessage) -> None:
-        meant = "status of 422" in message.text or "/nowhere/" in message.location["url"]
+        where = message.location["url"]
+        meant = "status of 422" in message.text or "/nowhere/" in where
         if message.type in ("error", "warning") and not meant:
             troubles.append(f"{message.type}: {message.text} ({message.location})")
 
@@ -99,18 +101,22 @@ def _submit(page: Page) -> None:
 
 
 def _import(page: Page) -> None:
-    list_file = {
-        "name": "leden.csv",
-        "mimeType": "text/csv",
-        "buffer": PLAYER_LIST.encode(),
-    }
+    listed = FilePayload(
+        name="leden.csv", mimeType="text/csv", buffer=PLAYER_LIST.encode()
+    )
     form = page.locator("form[action$='/import/']")
-    form.locator("input[type=file]").set_input_files([list_file])
+    form.locator("input[type=file]").set_input_files(listed)
     form.locator("button").click()
     page.wait_for_url("**/import/")
 
 
 ACTS: dict[str, Callable[[Page], None]] = {"submit": _submit, "import": _import}
+
+
+def look_at(page: Page, width: int, scheme: Scheme) -> None:
+    """Make the window so many pixels wide, light or dark; the page stays as it is."""
+    page.set_viewport_size({"width": width, "height": HEIGHTS[width]})
+    page.emulate_media(color_scheme=scheme)
 
 
 def sideways(page: Page) -> int:

@@ -121,13 +121,13 @@ def filled(people: int) -> "tuple[Site, str]":
 
 def photograph(page: Page, folder: Path, name: str) -> None:
     """One page as it stands, at every width in light and dark."""
-    from tests.browser.filled import HEIGHTS, SCHEMES, WIDTHS
+    from tests.browser.filled import SCHEMES, WIDTHS
+    from tests.browser.opening import look_at
 
     folder.mkdir(parents=True, exist_ok=True)
     for width in WIDTHS:
-        page.set_viewport_size({"width": width, "height": HEIGHTS[width]})
         for scheme in SCHEMES:
-            page.emulate_media(color_scheme=scheme)
+            look_at(page, width, scheme)
             path = folder / f"{name}-{width}-{scheme}.png"
             page.screenshot(path=path, full_page=True)
 

@@ -12,22 +12,23 @@ from django.contrib.auth.models import User
 from playwright.sync_api import BrowserContext, Page
 
 from tests.browser.filled import (
-    HEIGHTS,
     LANGUAGES,
     SCHEMES,
     WIDTHS,
     Address,
+    Scheme,
     Site,
     addresses,
     fill_site,
 )
-from tests.browser.opening import sideways, visit
+from tests.browser.opening import look_at, sideways, visit
 from tournament.models import Club
 
 pytestmark = pytest.mark.browser
 
-Look = tuple[int, str]  # width, colour scheme
-LOOKS: list[Look] = [(width, scheme) for width in WIDTHS for scheme in SCHEMES]
+LOOKS: list[tuple[int, Scheme]] = [
+    (width, scheme) for width in WIDTHS for scheme in SCHEMES
+]
 
 
 @pytest.fixture
@@ -56,12 +57,6 @@ def visited(
     return walk
 
 
-def look_at(page: Page, look: Look) -> None:
-    width, scheme = look
-    page.set_viewport_size({"width": width, "height": HEIGHTS[width]})
-    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
-
-
 def violations(page: Page) -> list[str]:
     """What axe holds against the page, a line per rule with its elements."""
     found = Axe().run(page).response["violations"]
@@ -79,10 +74,10 @@ def test_every_page_fits_its_window_and_keeps_nobody_out(
     too_wide, kept_out = [], {}
     for index, (address, page) in enumerate(visited(language)):
         for look in LOOKS:
-            look_at(page, look)
+            look_at(page, *look)
             if sideways(page) > 0:
                 too_wide.append(f"{address.name} {look}: {sideways(page)} px")
-        look_at(page, LOOKS[(index + 3 * LANGUAGES.index(language)) % len(LOOKS)])
+        look_at(page, *LOOKS[(index + 3 * LANGUAGES.index(language)) % len(LOOKS)])
         if said := violations(page):
             kept_out[address.name] = said
 
@@ -98,7 +93,7 @@ def test_axe_finds_nothing_on_any_page_in_any_look(
     found = {}
     for address, page in visited(language):
         for look in LOOKS:
-            look_at(page, look)
+            look_at(page, *look)
             if said := violations(page):
                 found[address.name, look] = said
 

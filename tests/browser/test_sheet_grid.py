@@ -120,7 +120,7 @@ def test_what_is_added_up_while_typing_is_what_the_server_adds_up(
     with sheet.expect_navigation():
         sheet.locator("[name=draft]").click()
 
-    plain = desk_context(java_script_enabled=False).new_page()
+    plain = desk_context(script=False).new_page()
     plain.goto(address)
 
     assert figures(plain) == shown
@@ -300,7 +300,7 @@ def test_what_was_handed_in_is_not_put_back_over_the_form_that_counts(
 def test_without_script_a_bol_is_typed_with_its_x(
     address: str, desk_context: Callable[..., BrowserContext]
 ) -> None:
-    page = desk_context(java_script_enabled=False).new_page()
+    page = desk_context(script=False).new_page()
     page.goto(address)
     for place, row in enumerate(with_cell(1, 5, "4"), 1):
         for deal, cell in enumerate(row, 1):

@@ -25,12 +25,15 @@ def out(**figures: Any) -> Side:
     return side(**{"out": "normal"} | plain | figures)
 
 
-def found(
-    rules: HandRules, *sides: Side, end: str = "out", players: int = 4, **more: Any
-) -> list[str]:
+def hand_of(*sides: Side, **more: Any) -> Hand:
+    """A hand of four players that ended by going out, unless said otherwise."""
+    plain: dict[str, Any] = {"end": "out", "sides": sides, "players": 4}
+    return Hand(**plain | more)
+
+
+def found(rules: HandRules, *sides: Side, **more: Any) -> list[str]:
     """The codes of a hand, the primary error first."""
-    hand = Hand(end, sides, players, **more)
-    return [problem.code for problem in hand_problems(rules, hand)]
+    return [problem.code for problem in hand_problems(rules, hand_of(*sides, **more))]
 
 
 def sheet(*deals: Any, **more: Any) -> dict[str, Any]:

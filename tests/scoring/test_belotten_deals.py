@@ -93,6 +93,12 @@ BAD_POINTS = {"makers": "A", "card_points": {"A": 95, "B": 66}}
         ),
         (entry("A", 100, tricks=tricks(1, 7)), "tricks_points_conflict", HARD, 1),
         (entry("A", 95, tricks=tricks(8, 0)), "tricks_points_conflict", HARD, 1),
+        (
+            entry("A", 156, tricks=tricks(7, 1), last_trick="B"),
+            "tricks_points_conflict",
+            HARD,
+            1,
+        ),
         (entry("A", 5, tricks=tricks(0, 8)), "tricks_points_conflict", HARD, 1),
         (entry("A", 156, last_trick="B"), "last_trick_points", HARD, 2),
         (entry("A", 9, last_trick="A"), "last_trick_points", HARD, 1),

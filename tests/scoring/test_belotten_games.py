@@ -289,6 +289,7 @@ def test_a_game_of_real_deals_can_be_handed_in_and_not_go_on(
     deals: list[dict[str, Any]] = []
     reading = {"deals": deals, "first_dealer": rng.randint(1, 4)}
     game = start_game(rules, sides(0, 0))
+    assert game.held == 0
     while not game.over:
         deals.append(played(rng)[1])
         game, _ = read_game(rules, reading)

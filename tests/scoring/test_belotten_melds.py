@@ -246,6 +246,11 @@ def test_a_meld_that_cannot_be_read_is_refused(
     assert [(p.code, p.severity, p.place) for p in faults] == [(code, HARD, place)]
 
 
+def test_what_cannot_be_read_is_quoted() -> None:
+    _, faults = read_melds([carre("A3", "K"), {}, sequence("A1", "H", "K", True)])
+    assert [fault.params["text"] for fault in faults] == ["A3", "", "True"]
+
+
 def test_a_side_stands_for_its_first_place() -> None:
     holders = ("A1", "B1", "A2", "B2", "A", "B")
     assert [place_of(holder) for holder in holders] == [1, 2, 3, 4, 1, 2]

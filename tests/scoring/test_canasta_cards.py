@@ -6,8 +6,11 @@ by a search that gives every canasta its cards one by one.
 
 import random
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache
 from itertools import product
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -26,6 +29,7 @@ from scoring.rulebooks.canasta_cards import (
 )
 from scoring.rulebooks.canasta_checks import hand_problems
 from scoring.rulebooks.canasta_hand import (
+    CANASTAS,
     Hand,
     HandRules,
     Out,
@@ -80,19 +84,25 @@ def _canastas(wanted: list[str], deck: Deck) -> tuple[Counter[str], Counter[str]
 
 def _side(
     rules: Canasta,
-    kinds: Counter[str],
-    melded: Counter[str],
+    kinds: Mapping[str, int],
+    melded: dict[str, int],
     hand: dict[str, int],
     counted: bool,
 ) -> Side:
-    return Side(
+    return replace(
+        of_kinds(kinds),
         melded=cards_value(rules, melded),
         hand=cards_value(rules, hand),
         melded_cards=dict(melded) if counted else None,
         hand_cards=hand if counted else None,
         black_threes=0,
-        **kinds,
     )
+
+
+def of_kinds(kinds: Mapping[str, int]) -> Side:
+    """A side of which only the canastas are known."""
+    figures: dict[str, Any] = {kind: kinds.get(kind, 0) for kind in CANASTAS}
+    return Side(melded=0, hand=0, **figures)
 
 
 def _ended(rules: Canasta, sides: list[Side], players: int, stock: bool) -> Hand:
@@ -104,7 +114,7 @@ def _ended(rules: Canasta, sides: list[Side], players: int, stock: bool) -> Hand
     return Hand("out", tuple(sides), players)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(
     st.sampled_from(GAMES).flatmap(lambda rules: st.tuples(st.just(rules), laid(rules)))
 )
@@ -113,7 +123,7 @@ def test_a_hand_laid_from_a_real_deck_is_accepted(case: tuple[Canasta, Hand]) ->
     assert [p for p in hand_problems(rules, hand) if p.blocks] == []
 
 
-@settings(max_examples=150)
+@settings(max_examples=60)
 @given(laid(BOLIVIA), st.data())
 def test_the_same_hand_with_more_cards_than_the_deck_holds_is_refused(
     hand: Hand, data: st.DataObject
@@ -137,8 +147,8 @@ def tight(draw: st.DrawFn, rules: HandRules) -> Hand:
     kinds = ("natural", "mixed", *(("escalera", "bolivia") if rules.sequences else ()))
     sides = []
     for _ in range(2):
-        counts = Counter(draw(st.lists(st.sampled_from(kinds), max_size=3)))
-        plain = Side(0, 0, **counts)
+        counts = Counter(draw(st.lists(st.sampled_from(kinds), max_size=2)))
+        plain = of_kinds(counts)
         least = least_value(rules, (plain,)) or 0
         more = draw(st.sampled_from((0, 0, 5, 10, 15, 40)))
         hand = draw(st.sampled_from((10, 15, 35)))
@@ -146,7 +156,7 @@ def tight(draw: st.DrawFn, rules: HandRules) -> Hand:
     return Hand("stock", tuple(sides), 4)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(
     st.sampled_from((BOLIVIA, CANASTA, SMALL)).flatmap(
         lambda rules: st.tuples(st.just(rules), tight(rules))
@@ -187,7 +197,7 @@ class Search:
         if state in self.failed:
             return False
         if index == len(self.wanted):
-            done = self._pay([*left, *(s.hand for s in self.sides)], _coins(stock))
+            done = _pay((*left, *(s.hand for s in self.sides)), _coins(stock))
         else:
             kind, number = self.wanted[index]
             done = any(
@@ -224,27 +234,30 @@ class Search:
             for j in range(w + 1)
         ]
 
-    def _pay(self, amounts: list[int], coins: tuple[int, int, int, int]) -> bool:
-        """Whether 50, 20, 10 and 5 points, so many of each, make all the amounts."""
-        if not amounts:
-            return True
-        amount, *others = amounts
-        fifty, twenty, ten, five = coins
-        for a, b in product(range(fifty + 1), range(twenty + 1)):
-            rest = amount - 50 * a - 20 * b
-            for c in range(min(ten, rest // 10) + 1) if rest >= 0 else ():
-                d = (rest - 10 * c) // 5
-                left = (fifty - a, twenty - b, ten - c, five - d)
-                if d <= five and self._pay(others, left):
-                    return True
-        return False
-
 
 WORTH = (5, 5, 5, 5, 10, 10, 10, 10, 10, 10, 20, 20, 50)
 
 
 def _coins(stock: tuple[int, ...]) -> tuple[int, int, int, int]:
     return (stock[12], stock[10] + stock[11], sum(stock[4:10]), sum(stock[:4]))
+
+
+@cache
+def _pay(amounts: tuple[int, ...], coins: tuple[int, int, int, int]) -> bool:
+    """Whether 50, 20, 10 and 5 points, so many of each, make all the amounts."""
+    if min(coins) < 0:
+        return False
+    if not amounts:
+        return True
+    amount, *others = amounts
+    if amount == 0:
+        return _pay(tuple(others), coins)
+    smaller = zip((50, 20, 10, 5), range(4), strict=True)
+    return any(
+        _pay((amount - value, *others), (*coins[:i], coins[i] - 1, *coins[i + 1 :]))
+        for value, i in smaller
+        if value <= amount
+    )
 
 
 def test_the_deck_is_worth_what_the_rules_say() -> None:
@@ -284,12 +297,12 @@ def test_the_most_of_every_canasta_a_deck_can_hold() -> None:
 def test_the_cheapest_cards_of_the_canastas(
     canastas: dict[str, int], least: int | None
 ) -> None:
-    assert least_value(BOLIVIA, (Side(0, 0, **canastas),)) == least
+    assert least_value(BOLIVIA, (of_kinds(canastas),)) == least
 
 
 def test_canasta_knows_no_escalera_and_no_bolivia() -> None:
     for kind in ("escalera", "bolivia"):
-        assert least_value(CANASTA, (Side(0, 0, **{kind: 1}),)) is None
+        assert least_value(CANASTA, (of_kinds({kind: 1}),)) is None
         loser = side(melded=300, **{kind: 1})
         assert "card_count" in found(CANASTA, side(hand=60), loser, end="stock")
 

@@ -11,10 +11,11 @@ import re
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import openpyxl
 import pytest
-from django.http import HttpResponse
+from django.contrib.auth.models import User
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
@@ -24,6 +25,7 @@ from tournament.models import Club, Player, Tournament
 from tournament.playerlist import read_player_list
 
 Build = Callable[..., Evening]
+Answer = Any  # a response as the test client gives it, with its context
 SEEDS = Path(__file__).parents[2] / "seeds"
 HIDDEN = "Zwijgzame Zelda"
 SHY = "Onbevraagde Oscar"
@@ -37,15 +39,15 @@ def address(path: str, night: Evening) -> str:
     return "/" + path.format(slug=night.tournament.slug).lstrip("/")
 
 
-def get(client: Client, path: str, night: Evening, **query: str) -> HttpResponse:
+def get(client: Client, path: str, night: Evening, **query: str) -> Answer:
     response = client.get(address(path, night), query)
     assert response.status_code == 200
     return response
 
 
-def everything_in(response: HttpResponse) -> str:
+def everything_in(response: Answer) -> str:
     """All text of an answer; a workbook part by part."""
-    body = response.content
+    body: bytes = response.content
     if not body.startswith(b"PK"):
         return body.decode()
     with zipfile.ZipFile(io.BytesIO(body)) as parts:
@@ -355,14 +357,14 @@ def test_a_tournament_without_people_has_pages_too(
 
 
 def test_renaming_the_tournament_or_its_club_renews_the_pages(
-    client: Client, evening: Build, django_user_model: type
+    client: Client, evening: Build
 ) -> None:
     night = evening(4)
     night.play()
     where = address(f"/nl/{PAGES[0]}", night)
     etag = client.get(where).headers["ETag"]
     admin = Client()
-    admin.force_login(django_user_model.objects.create_superuser("baas"))  # type: ignore[attr-defined]
+    admin.force_login(User.objects.create_superuser("baas"))
     club = night.tournament.club
     form = {"name": "De Nieuwe Hand", "staff": [night.director.pk]}
     admin.post(f"/admin/tournament/club/{club.pk}/change/", form)

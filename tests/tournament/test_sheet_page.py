@@ -6,7 +6,6 @@ from html.parser import HTMLParser
 from typing import Any
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 
 from scoring.models import Draft, Revision
@@ -15,13 +14,14 @@ from tournament.actions import rounds
 from tournament.models import LogEntry, Round
 
 Build = Callable[..., Evening]
+Answer = Any  # a response as the test client gives it, with its context
 Typed = dict[str, str]
 
 
 class Page(HTMLParser):
     """The inputs of a page by name, and what its links point at."""
 
-    def __init__(self, response: HttpResponse) -> None:
+    def __init__(self, response: Answer) -> None:
         super().__init__()
         self.inputs: dict[str, dict[str, str]] = {}
         self.ids: set[str] = set()
@@ -64,7 +64,7 @@ def address(night: Evening, table: int = 1) -> str:
     return f"/nl/desk/{night.tournament.slug}/rounds/1/tables/{table}/"
 
 
-def post(desk: Client, night: Evening, typed: Mapping[str, Any]) -> HttpResponse:
+def post(desk: Client, night: Evening, typed: Mapping[str, Any]) -> Answer:
     return desk.post(address(night), typed)
 
 
@@ -260,7 +260,6 @@ def test_tricks_of_other_deals_survive_a_correction_at_the_desk(
     night = evening(5)
     night.publish()
     rows = [row.split() for row in FORM_OF_FIVE]
-    tricks = [[None] * 11 for _ in rows]
     tricks = [[taken_of(rows, place, deal) for deal in range(11)] for place in range(5)]
     cells = reading(FORM_OF_FIVE, tricks=tricks, first_leader=4)
     night.hand_in(night.table(1, 1), cells)

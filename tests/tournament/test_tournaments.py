@@ -1,11 +1,13 @@
 """Setting up a club and its first account; making and changing tournaments."""
 
 import datetime
+import html
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.test import Client
 
 from scoring.refused import Refused
 from tests.building import Evening
@@ -13,11 +15,16 @@ from tournament.actions import rounds, tournaments
 from tournament.models import Club, LogEntry, Tournament
 
 Build = Callable[..., Evening]
+Answer = Any  # a response as the test client gives it, with its context
 
 
 def make(club: Club, user: User, name: str, **settings: Any) -> Tournament:
     day = datetime.date(2026, 11, 14)
     return tournaments.create_tournament(club, user, name=name, date=day, **settings)
+
+
+def text_of(response: Answer) -> str:
+    return html.unescape(response.content.decode())
 
 
 def refused_code(act: Callable[[], object]) -> str:
@@ -106,3 +113,53 @@ def test_the_first_account_runs_its_club_and_there_is_only_one_first() -> None:
         == "already_set_up"
     )
     assert Club.objects.count() == User.objects.count() == 1
+
+
+def test_the_first_page_of_an_empty_installation_makes_the_account(
+    client: Client, db: None
+) -> None:
+    assert client.get("/nl/desk/", follow=True).redirect_chain[-1][0] == "/nl/setup/"
+    data = {"club": "De Vaste Hand", "username": "margriet", "password": "kort"}
+    response = client.post("/nl/setup/", data)
+    assert response.status_code == 422
+    assert 'value="De Vaste Hand"' in text_of(response)
+    assert not User.objects.exists()
+    response = client.post("/nl/setup/", data | {"password": "klaver-zeven-boer"})
+    assert response.headers["Location"] == "/nl/desk/"
+    assert client.get("/nl/desk/").status_code == 200
+    assert Club.objects.get().staff.get().username == "margriet"
+
+
+def test_a_second_first_account_cannot_be_made(client: Client, director: User) -> None:
+    data = {"club": "Ander", "username": "inbreker", "password": "klaver-zeven-boer"}
+    for response in (client.get("/nl/setup/"), client.post("/nl/setup/", data)):
+        assert response.headers["Location"] == "/nl/login/"
+    assert User.objects.get() == director
+
+
+def test_guessing_passwords_locks_out_with_a_sentence(
+    client: Client, director: User
+) -> None:
+    wrong = {"username": "margriet", "password": "verkeerd-verkeerd"}
+    page = client.post("/nl/login/", wrong)
+    assert "horen niet bij elkaar" in text_of(page)
+    answers = [client.post("/nl/login/", wrong) for _ in range(9)]
+    assert answers[-1].status_code == 429
+    assert "Te vaak een verkeerd wachtwoord" in text_of(answers[-1])
+    right = {"username": "margriet", "password": "klaver-zeven-boer"}
+    assert client.post("/nl/login/", right).status_code == 429
+
+
+def test_logging_in_leads_to_the_page_that_was_asked_for(
+    client: Client, evening: Build
+) -> None:
+    evening(0)
+    right = {"username": "margriet", "password": "klaver-zeven-boer"}
+    for wanted, reached in (
+        ("/nl/desk/najaarsbollen/people/", "/nl/desk/najaarsbollen/people/"),
+        ("https://elders.test/", "/nl/desk/"),
+        ("//elders.test/", "/nl/desk/"),
+    ):
+        response = client.post("/nl/login/", right | {"next": wanted})
+        assert response.headers["Location"] == reached
+        client.post("/nl/logout/")

@@ -14,13 +14,16 @@ from tournament.missed import missed_worth
 from tournament.models import Round, Seat, Tournament
 from tournament.queries.people import Person, people
 
+CLOSED = Round.State.CLOSED
+
 
 @dataclass(frozen=True)
 class Score:
     """What one entry did in one round.
 
     ``total`` is None where no form counts yet; ``missed`` says the entry was not
-    seated, and ``total`` is then what that counts for.
+    seated, or the round was closed without its table, and ``total`` is then what
+    that counts for.
     """
 
     round: int
@@ -78,13 +81,16 @@ class Standings:
 
     @property
     def waiting(self) -> tuple[Progress, ...]:
-        """The rounds that still lack a form that counts."""
-        return tuple(r for r in self.rounds if r.counted < r.tables)
+        """The rounds in which a form may still come in."""
+        return tuple(
+            r for r in self.rounds if r.state != CLOSED and r.counted < r.tables
+        )
 
     @property
     def provisional(self) -> bool:
-        """Some form is missing, or handed in and not yet approved."""
-        return any(r.approved < r.tables for r in self.rounds)
+        """A form may still come in, or was handed in and is not yet approved."""
+        unapproved = any(r.approved < r.counted for r in self.rounds)
+        return unapproved or bool(self.waiting)
 
     @property
     def has_corrections(self) -> bool:
@@ -93,7 +99,7 @@ class Standings:
     @property
     def final(self) -> bool:
         """Every planned round is closed."""
-        closed = [r for r in self.rounds if r.state == Round.State.CLOSED]
+        closed = [r for r in self.rounds if r.state == CLOSED]
         return len(closed) >= self.planned and not self.provisional
 
 
@@ -107,6 +113,12 @@ class _Facts:
     sizes: dict[tuple[int, int], int] = field(default_factory=dict)
     seated: dict[int, set[int]] = field(default_factory=dict)  # round -> entries
     stats: dict[int, dict[int, dict[str, int]]] = field(default_factory=dict)
+
+    def awaited(self, number: int, entry: int) -> bool:
+        """Whether a form may still come in: not for a table left out at the close."""
+        if not self.stats[number]:
+            return True
+        return entry in self.seated[number] and self.states[number] != CLOSED
 
 
 def standings(
@@ -193,7 +205,7 @@ def _figures(
         if entry in facts.stats[n]:
             total = facts.stats[n][entry]["totaal"]
             scores.append(Score(n, total, size=facts.sizes[n, entry]))
-        elif entry in facts.seated[n] or not facts.stats[n]:
+        elif facts.awaited(n, entry):
             to_come += 1
             scores.append(Score(n, None, size=facts.sizes.get((n, entry))))
         else:
