@@ -28,7 +28,7 @@ urlpatterns = [
     path("t/<slug:slug>/standings.csv", public.standings_csv, name="standings_csv"),
     path("t/<slug:slug>/standings.xlsx", public.standings_xlsx, name="standings_xlsx"),
     path("t/<path:rest>", accounts.to_language),
-    path("c/<str:code>/", accounts.to_captain, name="captain_link"),
+    path("c/<slug:code>/", accounts.to_captain, name="captain_link"),
     path("language/<slug:code>/", accounts.choose_language, name="choose_language"),
     path("", RedirectView.as_view(pattern_name="start")),
     *i18n_patterns(
@@ -39,7 +39,7 @@ urlpatterns = [
         path("t/<slug:slug>/", public.standings_page, name="standings"),
         path("t/<slug:slug>/seats/", public.seats_page, name="seats"),
         path("t/<slug:slug>/hall/", public.hall_page, name="hall"),
-        path("c/<str:code>/", captain.captain_page, name="captain"),
+        path("c/<slug:code>/", captain.captain_page, name="captain"),
         path("desk/", director.desk_home, name="desk"),
         path("desk/new/", director.new_tournament, name="new_tournament"),
         path("desk/address-book/", director.address_book, name="address_book"),

@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+from django.contrib.auth.hashers import PBKDF2PasswordHasher
+
 BASE = Path(__file__).resolve().parent.parent
 MANAGE = str(BASE / "manage.py")
 
@@ -56,11 +58,15 @@ def running(folder: Path, *arguments: str) -> Iterator[subprocess.Popen[str]]:
             process.communicate(timeout=30)
 
 
-def password_hash(folder: Path, username: str = "demo") -> str:
-    """What the database in this folder keeps of a password."""
+def lets_in(folder: Path, username: str, password: str) -> bool:
+    """Whether the database in this folder knows somebody by this password.
+
+    It was hashed by a process with Bolwerk's own settings, not with those of the tests.
+    """
     with closing(sqlite3.connect(folder / "bolwerk.sqlite3")) as database:
         query = "SELECT password FROM auth_user WHERE username = ?"
-        return str(database.execute(query, [username]).fetchone()[0])
+        (kept,) = database.execute(query, [username]).fetchone()
+    return bool(PBKDF2PasswordHasher().verify(password, kept))
 
 
 def free_port() -> int:

@@ -5,7 +5,6 @@ Django refuse them the database. Each page must keep quiet and to itself; what i
 does wrong fails the test at its end.
 """
 
-import pathlib
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
@@ -19,10 +18,10 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
 
-def pytest_pycollect_makemodule(module_path: pathlib.Path) -> None:
+def pytest_pycollect_makemodule() -> None:
     """Without Playwright these tests are skipped, and said to be."""
     pytest.importorskip(
-        "playwright.sync_api", reason=f"{module_path.stem} needs the browser group"
+        "playwright.sync_api", reason="every browser test needs the browser group"
     )
 
 

@@ -10,7 +10,7 @@ from typing import Literal
 from django.contrib.auth.models import User
 
 from tests.building import Evening, build_evening
-from tournament.models import Club
+from tournament.models import Club, Round, Table
 from tournament.simulation import FIRST, LAST
 
 Scheme = Literal["light", "dark"]
@@ -100,10 +100,15 @@ def fill_site(club: Club, director: User, people: int) -> Site:
         ended=build("Paasbollen", played=2),
     )
     last = site.playing.publish(seed=2)
-    site.playing.fill(last, leave=[last.tables.count()])
+    site.playing.fill(last, leave=[longest_at(last).number])
     site.proposed.draw(seed=2)
     site.published.publish()
     return site
+
+
+def longest_at(round_: Round) -> Table:
+    """The table of the longest name that cannot be broken: start number 2."""
+    return round_.tables.get(seats__entry__number=2)
 
 
 def addresses(site: Site) -> list[Address]:
@@ -132,14 +137,13 @@ def _public(site: Site) -> list[Address]:
 
 def _phones(site: Site) -> list[Address]:
     """What a table's captain sees: the form, with faults, and once it is in."""
-    tables = site.playing.round(2).tables.order_by("number")
-    first, last = tables.first(), tables.last()
-    assert first
-    assert last
+    round_ = site.playing.round(2)
+    open_ = longest_at(round_)
+    handed_in = round_.tables.exclude(pk=open_.pk).order_by("number").first() or open_
     return [
-        Address("captain", f"/c/{last.code}/", desk=False),
-        Address("captain-faulty", f"/c/{last.code}/", "submit", desk=False),
-        Address("captain-receipt", f"/c/{first.code}/", desk=False),
+        Address("captain", f"/c/{open_.code}/", desk=False),
+        Address("captain-faulty", f"/c/{open_.code}/", "submit", desk=False),
+        Address("captain-receipt", f"/c/{handed_in.code}/", desk=False),
     ]
 
 
@@ -164,7 +168,8 @@ def _around(site: Site) -> list[Address]:
 
 def _rounds(site: Site) -> list[Address]:
     playing = f"/desk/{site.playing.tournament.slug}/"
-    missing = site.playing.round(2).tables.count()
+    missing = longest_at(site.playing.round(2)).number
+    counted = longest_at(site.playing.round(1)).number
     return [
         Address("first-round", f"/desk/{site.ready.tournament.slug}/"),
         Address("first-round-empty", f"/desk/{site.empty.tournament.slug}/"),
@@ -175,6 +180,6 @@ def _rounds(site: Site) -> list[Address]:
         Address("closed", f"{playing}rounds/1/"),
         Address("ended", f"/desk/{site.ended.tournament.slug}/"),
         Address("sheet", f"{playing}rounds/2/tables/{missing}/"),
-        Address("sheet-counted", f"{playing}rounds/1/tables/1/"),
+        Address("sheet-counted", f"{playing}rounds/1/tables/{counted}/"),
         Address("sheet-faulty", f"{playing}rounds/2/tables/{missing}/", "submit"),
     ]

@@ -147,7 +147,7 @@ def tight(draw: st.DrawFn, rules: HandRules) -> Hand:
     kinds = ("natural", "mixed", *(("escalera", "bolivia") if rules.sequences else ()))
     sides = []
     for _ in range(2):
-        counts = Counter(draw(st.lists(st.sampled_from(kinds), max_size=2)))
+        counts = Counter(draw(st.lists(st.sampled_from(kinds), max_size=3)))
         plain = of_kinds(counts)
         least = least_value(rules, (plain,)) or 0
         more = draw(st.sampled_from((0, 0, 5, 10, 15, 40)))
@@ -285,6 +285,8 @@ def test_the_most_of_every_canasta_a_deck_can_hold() -> None:
         ({"natural": 4}, 140),
         ({"natural": 5}, 210),  # a fifth rank is not worth five a card any more
         ({"natural": 11}, 700),
+        ({"mixed": 8}, 400),
+        ({"mixed": 8, "escalera": 1}, 480),  # 8 to ace: the low ranks are all in use
         ({"natural": 12}, None),
         ({"escalera": 12}, 600),
         ({"escalera": 13}, None),
@@ -321,6 +323,22 @@ def test_two_sides_cannot_both_have_the_cheap_canastas() -> None:
     )
     dearer = side(melded=70, natural=1)
     assert "card_count" not in found(BOLIVIA, cheap, dearer, end="stock")
+
+
+def test_five_natural_canastas_cannot_all_be_of_low_cards() -> None:
+    few = side(melded=205, natural=5)
+    assert found(BOLIVIA, few, side(), end="stock")[0] == "meld_too_small"
+    assert found(BOLIVIA, replace(few, melded=210), side(), end="stock") == [
+        "red3_missing"
+    ]
+
+
+def test_a_value_that_ends_in_five_needs_a_card_of_five() -> None:
+    # Two of the 32 low cards are left, for 15 points on the table and in a hand.
+    both = side(melded=85, natural=2, hand=10)
+    other = side(melded=135, mixed=1, natural=1, escalera=1, hand=15)
+    assert "card_count" in found(SMALL, both, other, end="stock")
+    assert "card_count" not in found(SMALL, both, replace(other, hand=20), end="stock")
 
 
 def test_black_threes_that_nobody_laid_are_not_in_the_melded_points() -> None:

@@ -199,7 +199,7 @@ def test_who_works_at_no_club_makes_no_tournament(client: Client, db: None) -> N
     assert client.get("/nl/desk/new/").status_code == 404
 
 
-@pytest.mark.parametrize("code", ["x", "x" * 400, "..", "%2e%2e", "é", "%25"])
+@pytest.mark.parametrize("code", ["x", "x" * 400, "..", "%2e%2e", "é", "%25", "%00"])
 def test_a_guessed_captains_link_opens_nothing(
     client: Client, night: Evening, code: str
 ) -> None:

@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from django.contrib.auth.hashers import check_password
 
-from tests.running import free_port, manage, one_sentence, password_hash, running
+from tests.running import free_port, lets_in, manage, one_sentence, running
 
 
 @dataclass(frozen=True)
@@ -89,4 +88,4 @@ def test_the_demo_prints_where_to_look_and_how_to_log_in(tmp_path: Path) -> None
     assert f"http://localhost:{port}/" in out
     found = re.search(r"\bdemo\b.*?((?:[0-9a-f]{4}-){2}[0-9a-f]{4})", out)
     assert found, out
-    assert check_password(found[1], password_hash(tmp_path))
+    assert lets_in(tmp_path, "demo", found[1])

@@ -251,7 +251,11 @@ def test_a_form_changed_after_going_back_in_the_browser_is_not_dropped(
     response = post(desk, night, typed | {"pen1": "1"})
     assert response.status_code == 422
     assert Page(response).value("pen1") == "1"
+    again = typed | {"pen1": "1", "based_on": "1", "reason": "verzaakt"}
+    assert post(desk, night, again).status_code == 422
     assert Revision.objects.count() == 1
+    again |= {"key": Page(response).value("key")}
+    assert post(desk, night, again).status_code == 302
 
 
 def test_tricks_of_other_deals_survive_a_correction_at_the_desk(

@@ -273,6 +273,17 @@ def test_standings_are_final_when_every_planned_round_is_closed(evening: Build) 
     assert standings(night.tournament).final
 
 
+def test_a_table_left_out_at_the_close_has_missed_the_round(evening: Build) -> None:
+    night = evening(8, rounds_planned=1)
+    round_ = night.publish()
+    night.fill(round_, leave=[2])
+    assert not any(row.gemist for row in standings(night.tournament).rows)
+    rounds.close(round_, night.director, without=frozenset({2}))
+    shown = standings(night.tournament)
+    assert sorted(row.gemist for row in shown.rows) == [0] * 4 + [1] * 4
+    assert (shown.final, shown.provisional, shown.waiting) == (True, False, ())
+
+
 def test_nobody_is_in_the_standings_before_a_seating_is_published(
     evening: Build,
 ) -> None:
@@ -307,6 +318,18 @@ def test_correcting_the_first_round_changes_the_standings_after_every_round(
     )
 
 
+def test_only_the_revision_that_counts_is_summed(evening: Build) -> None:
+    night = evening(3)
+    lay_round(night, 1, {1: (10, 3, 4), 2: (8, 3, 4), 3: (6, 3, 4)})
+    before = standings(night.tournament)
+    sheet = Sheet.objects.get()
+    other = Revision.objects.create(
+        sheet=sheet, number=2, key="k", cells={}, counted=False, source="desk"
+    )
+    lay_result(other, 3, (99, 0, 77))
+    assert standings(night.tournament) == before
+
+
 def test_standings_upto_a_round_are_as_they_were_after_it(evening: Build) -> None:
     night = evening(9, played=1)
     then = standings(night.tournament)
@@ -336,15 +359,14 @@ def test_rounds_and_correction_add_up_to_the_total_for_everybody(
         rounds.close(round_, night.director, without=frozenset({2}))
     shown = standings(night.tournament)
     assert shown.has_corrections
-    assert sum(row.gemist for row in shown.rows) == 4
+    left_out = night.table(4, 2).seats.count()
+    assert sum(row.gemist for row in shown.rows) == 4 + left_out
     for row in shown.rows:
         played = [s.total or 0 for s in row.scores if not s.missed]
         missed = [s.total or 0 for s in row.scores if s.missed]
         assert sum(played) + row.correctie == row.totaal
         assert sum(missed) == row.correctie
-        assert sum(by_size(row.scores).values()) == 4 - row.gemist - sum(
-            s.total is None for s in row.scores
-        )
+        assert sum(by_size(row.scores).values()) == 4 - row.gemist
 
 
 def test_the_order_does_not_depend_on_which_form_came_first(evening: Build) -> None:
