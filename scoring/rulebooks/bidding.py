@@ -1,7 +1,8 @@
 """One deal of a game in which you say how many tricks you will take.
 
-Which bids are forbidden, whether a finished deal can have happened, and which
-tricks each player may have taken. Pure arithmetic over bids and marks.
+Which bids are forbidden, who leads and deals, whether a finished deal can have
+happened, and which tricks each player may have taken. Pure arithmetic over bids
+and marks; what a game scores for them stands elsewhere.
 """
 
 import re
@@ -9,37 +10,63 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-# "2" made, "2x" a bol on 2, "x" a bol whose bid can no longer be read. The
-# workbook writes a bol as "●2"; both spellings are read everywhere.
-_CELL = re.compile(r"(●)?\s*(-?\d+)?\s*([xX●])?")
+# "2" made, "2x" a bol on 2, "x" a bol whose bid can no longer be read, "2/1" bid 2
+# and took 1, "-" not dealt in. The workbook writes a bol as "●2"; both spellings
+# are read everywhere.
+_CELL = re.compile(r"(●)?\s*(-?\d+)?\s*([xX●])?\s*(?:/\s*(\d+))?")
+_DASHES = frozenset("-–—")
 
 
 @dataclass(frozen=True)
 class Cell:
-    """A filled cell: the bid (None where it can no longer be read) and the mark."""
+    """A filled cell: the bid (None where it can no longer be read) and the mark.
+
+    ``tricks`` are those taken, None where nobody wrote them down. A player who is
+    not ``dealt`` in has neither bid nor bol (rule 2.9).
+    """
 
     bid: int | None
     made: bool
+    tricks: int | None = None
+    dealt: bool = True
 
     def __str__(self) -> str:
-        return f"{'' if self.bid is None else self.bid}{'' if self.made else 'x'}"
+        if not self.dealt:
+            return "-"
+        bid = "" if self.bid is None else str(self.bid)
+        if self.tricks is None:
+            return bid if self.made else f"{bid}x"
+        told = self.bid is not None and self.made == (self.bid == self.tricks)
+        mark = "" if told or self.made else "x"
+        return f"{bid}{mark}/{self.tricks}"
+
+
+NOT_DEALT_IN = Cell(None, made=True, dealt=False)
 
 
 @lru_cache(maxsize=512)
 def read_cell(text: str) -> Cell | None:
     """Read one cell as it is typed; None for an empty one.
 
-    Raises ValueError for anything that is not a whole number with or without a
-    bol (rule 1.2, ``not_integer``).
+    With tricks the mark follows from them, unless it is written too. Raises
+    ValueError for anything that is not a whole number with or without a bol
+    (rule 1.2, ``not_integer``).
     """
     text = text.strip()
     if not text:
         return None
+    if text in _DASHES:
+        return NOT_DEALT_IN
     match = _CELL.fullmatch(text)
     if not match:
         raise ValueError(text)
-    front, digits, back = match.groups()
-    return Cell(int(digits) if digits else None, made=not (front or back))
+    front, digits, back, taken = match.groups()
+    bid, bol = int(digits) if digits else None, bool(front or back)
+    if taken is None:
+        return Cell(bid, made=not bol)
+    if bid is None and not bol:
+        raise ValueError(text)
+    return Cell(bid, made=not bol and bid == int(taken), tricks=int(taken))
 
 
 def forbidden_bid(cards: int, earlier: Sequence[int]) -> int | None:
@@ -58,16 +85,35 @@ def dealer_of(first_leader: int, deal: int, places: int) -> int:
     return (leader_of(first_leader, deal, places) - 2) % places + 1
 
 
+def leaders_and_dealers(
+    first_leader: int, dealt_in: Sequence[Sequence[int]], places: int
+) -> list[tuple[int, int]]:
+    """Leader and dealer of each deal where not everybody is dealt in (rule 2.9).
+
+    ``dealt_in`` holds the places of each deal, at least one. The lead passes to
+    the next of them clockwise; the one of them before the leader deals, and bids
+    last.
+    """
+    found = []
+    last = first_leader - 1
+    for dealt in dealt_in:
+        leader = min(dealt, key=lambda place: (place - last - 1) % places)
+        dealer = min(dealt, key=lambda place: (leader - place - 1) % places)
+        found.append((leader, dealer))
+        last = leader
+    return found
+
+
 def can_have_happened(cards: int, cells: Sequence[Cell], hook: bool = True) -> bool:
     """Whether the tricks left can be divided over the bollen (rule 2.7 A6).
 
-    ``hook`` says that the bids may not add up to the tricks. All bids known and
-    the hook in force: the closed form of rule 2.7; else the possibilities are
-    walked through.
+    ``cells`` are those of the players dealt in. ``hook`` says that the bids may
+    not add up to the tricks. The closed form of rule 2.7; where tricks are known
+    the possibilities are walked through.
     """
-    if hook and all(cell.bid is not None for cell in cells):
-        return sum(_bid(cell) for cell in cells) != cards and _closed_form(cards, cells)
-    return bool(_walk(cards, cells, hook))
+    if any(cell.tricks is not None for cell in cells):
+        return _walk(cards, cells, hook)
+    return _closed_form(cards, cells, hook)
 
 
 def possible_tricks(
@@ -89,24 +135,44 @@ def possible_tricks(
     return found
 
 
-def _closed_form(cards: int, cells: Sequence[Cell]) -> bool:
-    missed = [_bid(cell) for cell in cells if not cell.made]
-    left = cards - sum(_bid(cell) for cell in cells if cell.made)
+def _closed_form(cards: int, cells: Sequence[Cell], hook: bool) -> bool:
+    """Rule 2.7, and with it bids that can no longer be read.
+
+    With two cards or more an unreadable bid can always be one that keeps the sum
+    from the cards; with one card it is 0 for who took the trick and else 1.
+    """
+    left, bids = cards, 0
+    missed: list[int] = []
+    unread = 0
+    for cell in cells:
+        bid = cell.bid
+        if bid is None:
+            unread += 1
+            continue
+        bids += bid
+        if cell.made:
+            left -= bid
+        else:
+            missed.append(bid)
     zeros = missed.count(0)
-    if left < 0 or (not missed and left):
+    if left < 0 or zeros > left:
         return False
-    if zeros > left:
+    if unread:
+        if not hook or cards > 1:
+            return True
+        took = 1 if left and not zeros else 0
+        return bids + unread - took != cards
+    if (hook and bids == cards) or (not missed and left):
         return False
-    stuck = zeros == 0 and all(bid == left for bid in missed)
-    return not (missed and stuck and (len(missed) == 1 or left == 1))
+    stuck = bool(missed) and not zeros and all(bid == left for bid in missed)
+    return not (stuck and (len(missed) == 1 or left == 1))
 
 
-def _walk(cards: int, cells: Sequence[Cell], hook: bool) -> set[tuple[int, int]]:
-    return {
-        (bids, tricks)
+def _walk(cards: int, cells: Sequence[Cell], hook: bool) -> bool:
+    return any(
+        tricks == cards and not (hook and bids == cards)
         for bids, tricks in _sums(cards, cells)
-        if tricks == cards and not (hook and bids == cards)
-    }
+    )
 
 
 def _sums(cards: int, cells: Sequence[Cell]) -> set[tuple[int, int]]:
@@ -119,12 +185,10 @@ def _sums(cards: int, cells: Sequence[Cell]) -> set[tuple[int, int]]:
 
 
 def _pairs(cards: int, cell: Cell) -> list[tuple[int, int]]:
+    """Every (bid, tricks) that one cell allows."""
+    known = range(cards + 1) if cell.tricks is None else [cell.tricks]
     if cell.made:
-        return [(_bid(cell), _bid(cell))]
+        assert cell.bid is not None
+        return [(cell.bid, cell.bid)] if cell.bid in known else []
     bids = range(cards + 1) if cell.bid is None else [cell.bid]
-    return [(b, t) for b in bids for t in range(cards + 1) if t != b]
-
-
-def _bid(cell: Cell) -> int:
-    assert cell.bid is not None
-    return cell.bid
+    return [(b, t) for b in bids for t in known if t != b]

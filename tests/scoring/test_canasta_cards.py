@@ -334,7 +334,7 @@ def test_five_natural_canastas_cannot_all_be_of_low_cards() -> None:
 
 
 def test_a_value_that_ends_in_five_needs_a_card_of_five() -> None:
-    # Two of the 32 low cards are left, for 15 points on the table and in a hand.
+    # Canastas take 31 of the 32 low cards; A has 15 points to spare, B 15 in hand.
     both = side(melded=85, natural=2, hand=10)
     other = side(melded=135, mixed=1, natural=1, escalera=1, hand=15)
     assert "card_count" in found(SMALL, both, other, end="stock")
