@@ -25,8 +25,9 @@ def main() -> int:
     faults = []
     try:
         subprocess.run(
-            [sys.executable, "manage.py", "makemessages", "-l", "nl", "--no-wrap"]
-            + ["--no-location", "--no-obsolete", "-i", ".venv", "-i", "tests", "-v", "0"],
+            [sys.executable, "manage.py", "makemessages", "-l", "nl", "-v", "0"]
+            + ["--no-wrap", "--no-location", "--no-obsolete"]
+            + ["-i", ".venv", "-i", "tests"],
             check=True,
         )
         for path in CATALOGUES:

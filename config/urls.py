@@ -47,6 +47,7 @@ urlpatterns = [
         path(desk + "people/add/", director.add_names, name="add_names"),
         path(desk + "people/book/", director.add_from_book, name="add_from_book"),
         path(desk + "people/import/", director.import_file, name="import_file"),
+        path(desk + "people/report/", director.list_report, name="list_report"),
         path(desk + "people/<int:number>/", director.person, name="person"),
         path(
             desk + "people/<int:number>/<leaving:act>/",

@@ -25,12 +25,14 @@ def hand_in(
     source: str,
     user: User | None = None,
     reason: str = "",
+    device: str = "",
 ) -> Revision:
     """Add a revision to a sheet and make it the one that counts.
 
     ``key`` is made by the page: the same key twice is one handing in. ``based_on``
     is the number of the revision that was shown, 0 for none. ``reason`` answers
-    for every warning, for deals accepted as played, and for a correction.
+    for every warning, for deals accepted as played, for a correction, and for what
+    comes after the sheet was locked. The draft of ``device`` has done its work.
 
     Raises Refused: sheet_locked (only for a captain), sheet_changed (details:
     counted), sheet_faulty (problems), sheet_doubtful (problems), reason_missing.
@@ -55,13 +57,14 @@ def hand_in(
             counted=counted,
         )
     overruled = _judge(sheet, cells, reason)
-    if counted and not reason.strip():
+    if (counted or sheet.locked) and not reason:
         raise Refused(
-            "reason_missing", _("Say why you correct a form that was handed in.")
+            "reason_missing",
+            _("Say why you change a form that is in, or a round that is closed."),
         )
     revision = _add(sheet, cells, counted, key, source, user, reason, overruled)
     Sheet.objects.filter(pk=sheet.pk).update(state=Sheet.State.APPROVED)
-    sheet.drafts.all().delete()
+    sheet.drafts.filter(device=device).delete()
     return revision
 
 

@@ -7,13 +7,15 @@ aloud at the end; with BOLWERK_SKIP_NOTHING=1 such a skip is a failure.
 import datetime
 import os
 import shutil
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
+from django.utils import translation
 
 from tests.building import Evening, build_evening
 from tournament.models import Club
@@ -42,8 +44,9 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
     skipped = terminalreporter.stats.get("skipped", [])
     if skipped:
         terminalreporter.section("NOT TESTED HERE")
-        for reason in sorted({str(report.longrepr) for report in skipped}):
-            terminalreporter.write_line(reason)
+        reasons = Counter(str(report.longrepr[-1]) for report in skipped)
+        for reason, count in sorted(reasons.items()):
+            terminalreporter.write_line(f"{count} tests: {reason}")
 
 
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
@@ -51,6 +54,13 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     skipped = reporter.stats.get("skipped", []) if reporter else []
     if skipped and os.environ.get("BOLWERK_SKIP_NOTHING") == "1":
         session.exitstatus = 1
+
+
+@pytest.fixture(autouse=True)
+def dutch() -> Iterator[None]:
+    """The test client leaves the language of its last page active."""
+    with translation.override("nl"):
+        yield
 
 
 @pytest.fixture

@@ -12,7 +12,6 @@ from typing import Any
 import polib
 import pytest
 from django.test import Client
-from django.utils import translation
 
 from tests.building import Evening
 from tournament.actions import rounds
@@ -29,13 +28,6 @@ NEW = {
     "names_public": "consent",
     "missed_round": "average",
 }
-
-
-@pytest.fixture(autouse=True)
-def dutch() -> Iterator[None]:
-    """Whatever language the last page of another test was in."""
-    with translation.override("nl"):
-        yield
 
 
 def here(night: Evening, path: str = "") -> str:

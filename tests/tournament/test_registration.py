@@ -1,7 +1,7 @@
 """Registering people: one by one, typed, and from lists as clubs really have them."""
 
 import csv
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
-from django.utils import translation
 
 from scoring.refused import Refused
 from tests.building import Evening
@@ -24,13 +23,6 @@ SEEDS = Path(__file__).parents[2] / "seeds"
 CLUB_LIST = (SEEDS / "club-list.csv").read_bytes()
 BROKEN_LIST = (SEEDS / "broken-list.csv").read_bytes()
 Made = list[registration.Reported]
-
-
-@pytest.fixture(autouse=True)
-def dutch() -> Iterator[None]:
-    """Whatever language the last page of another test was in."""
-    with translation.override("nl"):
-        yield
 
 
 def listed(*rows: PersonRow | BadRow) -> PlayerList:

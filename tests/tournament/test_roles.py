@@ -10,7 +10,6 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
-from django.utils import translation
 
 from tests.building import Evening
 from tournament.models import LogEntry, Player
@@ -68,13 +67,6 @@ TABLE: dict[str, tuple[tuple[object, ...], str, str]] = {
 }
 ROUTES = {"": "/", "t/<path:rest>": "/t/{slug}/seats/"}
 OF_ONE_CLUB = [name for name, (_, get, post) in TABLE.items() if "404" in get + post]
-
-
-@pytest.fixture(autouse=True)
-def dutch() -> Iterator[None]:
-    """Whatever language the last page of another test was in."""
-    with translation.override("nl"):
-        yield
 
 
 def addresses(resolver: URLResolver) -> Iterator[str]:

@@ -4,10 +4,9 @@ Where figures matter the results are laid into the database by hand, so that no 
 and no rulebook stands between the figures and the places.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 
 import pytest
-from django.utils import translation
 from pytest_django import DjangoAssertNumQueries
 
 from scoring.models import Result, Revision, Sheet
@@ -20,13 +19,6 @@ from tournament.queries.standings import Row, Standings, by_size, standings
 Build = Callable[..., Evening]
 # What somebody scored: (totaal, bollen, punten), or None while the form is not in.
 Line = tuple[int, int, int] | None
-
-
-@pytest.fixture(autouse=True)
-def dutch() -> Iterator[None]:
-    """Whatever language the last page of another test was in."""
-    with translation.override("nl"):
-        yield
 
 
 def lay_round(night: Evening, number: int, *tables: Mapping[int, Line]) -> Round:

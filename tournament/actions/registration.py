@@ -43,13 +43,12 @@ def add_player(
     note: str = "",
     consent: bool | None = None,
 ) -> Player:
-    """Put a person in the address book. Raises Refused: no_name, number_taken."""
+    """Put a person in the address book.
+
+    Raises Refused: no_name, name_too_long, number_taken.
+    """
     Club.objects.select_for_update().get(pk=club.pk)
-    name = " ".join(name.split())
-    if not any(letter.isalpha() for letter in name):
-        raise Refused("no_name", _("A name has at least one letter."))
-    if len(name) > 200:
-        raise Refused("name_too_long", _("A name has at most 200 letters."))
+    name = _proper(name)
     if (
         member_number
         and Player.objects.filter(club=club, member_number=member_number).exists()
@@ -121,14 +120,12 @@ def change_player(
     """Correct a person; every tournament they take part in hears of it.
 
     ``at_door`` is the entry for which ``consent`` was said at the door as well.
-    Raises Refused: no_name, number_taken.
+    Raises Refused: no_name, name_too_long, number_taken.
     """
     # Not against those who only point at this person: a draw that seats them holds
     # the tournament, which is wanted here below.
     old = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
-    name = " ".join(name.split())
-    if not any(letter.isalpha() for letter in name):
-        raise Refused("no_name", _("A name has at least one letter."))
+    name = _proper(name)
     try:
         with transaction.atomic():
             Player.objects.filter(pk=player.pk).update(
@@ -186,6 +183,9 @@ def import_list(
         taken.add(player.pk)
         entry = _entry_of(tournament, player)
         outcome = ("similar" if like else "added") if entry is None else "exists"
+        if entry and row.consent is False:
+            # A no is always heard; a yes never undoes what was said at the door.
+            Entry.objects.filter(pk=entry.pk).update(consent=False)
         if entry is None:
             entry = _register(tournament, player, number, row.consent)
             number += 1
@@ -194,6 +194,16 @@ def import_list(
     counts = {o: sum(r.outcome == o for r in report) for o in ("added", "similar")}
     log(tournament, user, "list.imported", rows=len(report), **counts)
     return report
+
+
+def _proper(name: str) -> str:
+    """A name on one line, single spaces; refused without a letter or too long."""
+    name = " ".join(name.split())
+    if not any(letter.isalpha() for letter in name):
+        raise Refused("no_name", _("A name has at least one letter."))
+    if len(name) > 200:
+        raise Refused("name_too_long", _("A name has at most 200 letters."))
+    return name
 
 
 def _in_book(row: PersonRow, book: Sequence[Player], taken: set[int]) -> Player | None:

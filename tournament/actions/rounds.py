@@ -56,7 +56,9 @@ def draw(
             raise Refused("people_changed", _people_changed())
         if replacing:
             _in_state(replacing, State.PROPOSED).delete()
-        round_ = _write(locked, _next_round(locked), request, proposal)
+        if _next_round(locked) != number:
+            raise Refused("already_drawn", _already_drawn(number))
+        round_ = _write(locked, number, request, proposal)
         log(locked, user, "round.drawn", round=round_.number, seed=seed)
     return round_
 
@@ -180,7 +182,7 @@ def _next_round(tournament: Tournament) -> int:
     if last and last.state != State.CLOSED:
         raise Refused(
             "already_drawn",
-            _("Round %(number)s is drawn already.") % {"number": last.number},
+            _already_drawn(last.number),
             round=last,
         )
     number = last.number + 1 if last else 1
@@ -250,6 +252,10 @@ def _in_state(round_: Round, *states: State) -> Round:
 def _move(round_: Round, old: str, new: str) -> None:
     moved = Round.objects.filter(pk=round_.pk, state=old).update(state=new)
     assert moved == 1, "the tournament is locked, so nobody else can have moved it"
+
+
+def _already_drawn(number: int) -> str:
+    return _("Round %(number)s is drawn already.") % {"number": number}
 
 
 def _people_changed() -> str:

@@ -39,6 +39,7 @@ def hand_in(
         source=source,
         user=user,
         reason=reason,
+        device=desk_device(user),
     )
     if sheet.revisions.count() == before:
         return revision

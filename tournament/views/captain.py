@@ -16,7 +16,13 @@ from scoring.rulebooks.base import Severity
 from tournament.actions import sheets
 from tournament.models import Round, Table
 from tournament.queries.people import Person, people
-from tournament.views.grid import build_grid, empty_reading, typed_reading
+from tournament.views.grid import (
+    build_grid,
+    empty_reading,
+    refuse_unreadable,
+    typed_penalties,
+    typed_reading,
+)
 
 OPEN_ROUNDS = [Round.State.PUBLISHED, Round.State.PLAYING]
 
@@ -43,7 +49,9 @@ def captain_page(request: HttpRequest, code: str) -> HttpResponse:
 def _handed_in(request: HttpRequest, table: Table, sheet: Sheet) -> HttpResponse:
     cells = typed_reading(sheet, request.POST, {})
     cells.pop("as_played", None)  # only the direction accepts a forbidden bid
+    penalties = typed_penalties(sheet, request.POST)
     try:
+        refuse_unreadable(penalties, _people(table))
         sheets.hand_in(
             table,
             cells,
@@ -57,7 +65,7 @@ def _handed_in(request: HttpRequest, table: Table, sheet: Sheet) -> HttpResponse
         counted = refused.details.get("counted")
         if counted:
             return _receipt(request, table, sheet, counted, refused, cells)
-        return _form(request, table, sheet, cells, refused)
+        return _form(request, table, sheet, cells, refused, penalties)
     return redirect("captain", table.code)
 
 
@@ -67,10 +75,12 @@ def _form(
     sheet: Sheet,
     cells: Mapping[str, object],
     refused: Refused | None = None,
+    penalties: Mapping[int, str] | None = None,
 ) -> HttpResponse:
     problems = refused.details.get("problems", []) if refused else []
     seated = _people(table)
-    grid = build_grid(sheet, seated, cells or empty_reading(sheet), problems)
+    reading = cells or empty_reading(sheet)
+    grid = build_grid(sheet, seated, reading, problems, penalties)
     context = {
         "table": table,
         "tournament": table.round.tournament,

@@ -1,5 +1,6 @@
 """The desk outside a round: tournaments, people, presence, settings, the workbook."""
 
+import secrets
 from io import BytesIO
 
 from django.contrib import messages
@@ -97,6 +98,7 @@ def people_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "count": tournament.members.count(),
         "names_form": NamesForm(),
         "list_form": ListForm(),
+        "key": secrets.token_hex(16),
         "book": Player.objects.filter(club=tournament.club)
         .exclude(pk__in=taking_part)
         .order_by("name", "pk"),
@@ -112,11 +114,23 @@ def add_names(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     listed = read_names(request.POST.get("names", "")[:20_000])
     if not listed.rows:
         raise Refused("no_names", _("Type at least one name."))
+    if _sent_before(request):
+        return redirect("people", tournament.slug)
     report = registration.import_list(tournament, listed, who(request), all_new=True)
     if all(row.outcome == "added" for row in report):
         messages.success(request, counted(report))
         return redirect("people", tournament.slug)
     return _reported(request, tournament, _("New people"), report)
+
+
+def _sent_before(request: HttpRequest) -> bool:
+    """Whether this very form was sent already: by F5, or by a second press."""
+    sent = request.session.get("sent", [])
+    key = request.POST.get("key", "")[:64]
+    if key and key in sent:
+        return True
+    request.session["sent"] = [*sent, key][-20:]
+    return False
 
 
 @require_POST
@@ -165,13 +179,28 @@ def _reported(
     report: list[registration.Reported],
     ignored: tuple[str, ...] = (),
 ) -> HttpResponse:
-    context = {
-        "tournament": tournament,
+    """Keep the report for the page that shows it, so that F5 sends nothing again."""
+    request.session["report"] = {
+        "tournament": tournament.pk,
         "source": source,
         "summary": counted(report),
-        "rows": [(row, report_sentence(row)) for row in report],
-        "ignored": ignored,
+        "ignored": list(ignored),
+        "rows": [
+            (row.line, row.number, row.name, row.outcome, report_sentence(row))
+            for row in report
+        ],
     }
+    return redirect("list_report", tournament.slug)
+
+
+@never_cache
+@desk
+def list_report(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """What became of every row of the list that was read last."""
+    report = request.session.get("report")
+    if not report or report["tournament"] != tournament.pk:
+        return redirect("people", tournament.slug)
+    context = {**report, "tournament": tournament}
     return render(request, "director/imported.html", context)
 
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from scoring.messages import sentence
 from scoring.models import Sheet
+from scoring.refused import Refused
 from scoring.rulebooks.base import Problem, Reading
 from scoring.rulebooks.bidding import Cell, read_cell
 from tournament.queries.people import Person
@@ -102,6 +103,26 @@ def typed_reading(sheet: Sheet, post: QueryDict, counted: Reading) -> dict[str, 
     return reading
 
 
+def typed_penalties(sheet: Sheet, post: QueryDict) -> dict[int, str]:
+    """The penalty cells as they were typed, by place."""
+    return {
+        place: post.get(f"pen{place}", "").strip()[:LONGEST_CELL]
+        for place in range(1, sheet.places + 1)
+    }
+
+
+def refuse_unreadable(penalties: Mapping[int, str], people: Sequence[Person]) -> None:
+    """Raise Refused (penalties_unreadable) for a penalty cell that is no number."""
+    for place, text in penalties.items():
+        if text and not (text.isdecimal() and int(text) <= MOST_PENALTIES):
+            person = people[place - 1]
+            raise Refused(
+                "penalties_unreadable",
+                _("Penalty bollen of %(name)s: “%(text)s” is not a number.")
+                % {"name": person.name or person.number, "text": text},
+            )
+
+
 def first_leader(places: int) -> int:
     """The first place deals first, so the second leads (rule 2.3)."""
     return 2 if places > 1 else 1
@@ -112,8 +133,12 @@ def build_grid(
     people: Sequence[Person],
     reading: Reading,
     problems: Sequence[Problem] = (),
+    penalties: Mapping[int, str] | None = None,
 ) -> Grid:
-    """Lay a reading out as a form, each problem at its cells."""
+    """Lay a reading out as a form, each problem at its cells.
+
+    ``penalties`` are the penalty cells as typed, where they cannot be read.
+    """
     rules, rows = sheet.rules, reading["rows"]
     live = rules.live(sheet.places)
     placed = [(p, _involved(p, rows)) for p in problems]
@@ -124,7 +149,8 @@ def build_grid(
             place=place,
             person=person,
             cells=tuple(_cells(place, person, row, live["deals"], bad)),
-            penalties=str(lines[place]["strafbollen"] or ""),
+            penalties=(penalties or {}).get(place)
+            or str(lines[place]["strafbollen"] or ""),
             sums=lines[place],
             sayings=tuple(_sayings(place, placed, len(row))),
         )

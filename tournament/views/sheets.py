@@ -19,7 +19,13 @@ from tournament.actions import sheets
 from tournament.addresses import for_others
 from tournament.models import Round, Table, Tournament
 from tournament.queries.people import Person, people
-from tournament.views.grid import build_grid, empty_reading, typed_reading
+from tournament.views.grid import (
+    build_grid,
+    empty_reading,
+    refuse_unreadable,
+    typed_penalties,
+    typed_reading,
+)
 
 
 @dataclass
@@ -32,6 +38,7 @@ class _Typed:
     reason: str = ""
     refused: Refused | None = None
     draft: Draft | None = None
+    penalties: dict[int, str] | None = None
 
 
 @never_cache
@@ -70,7 +77,9 @@ def _posted(
             request, _("Table %(table)s is kept as a draft.") % {"table": table.number}
         )
         return redirect("round", tournament.slug)
+    penalties = typed_penalties(_sheet(table), post)
     try:
+        refuse_unreadable(penalties, _people(tournament, table))
         sheets.hand_in(
             table,
             cells,
@@ -89,6 +98,7 @@ def _posted(
             problems,
             post.get("reason", ""),
             refused,
+            penalties=penalties,
         )
         return _shown(request, tournament, table, newest or counted, typed, 422)
     messages.success(
@@ -120,7 +130,7 @@ def _shown(
     status: int = 200,
 ) -> HttpResponse:
     sheet, seated = _sheet(table), _people(tournament, table)
-    grid = build_grid(sheet, seated, typed.reading, typed.problems)
+    grid = build_grid(sheet, seated, typed.reading, typed.problems, typed.penalties)
     changed = typed.refused is not None and typed.refused.code == "sheet_changed"
     context = {
         "tournament": tournament,
@@ -139,7 +149,9 @@ def _shown(
         "other": build_grid(sheet, seated, counted.cells)
         if changed and counted
         else None,
-        "asks_reason": counted is not None or any(not p.blocks for p in typed.problems),
+        "asks_reason": counted is not None
+        or sheet.locked
+        or any(not p.blocks for p in typed.problems),
     }
     return render(request, "director/sheet.html", context, status=status)
 

@@ -16,6 +16,7 @@ from scoring.models import Revision
 from tournament.actions import rounds, sheets, tournaments
 from tournament.actions.registration import import_list
 from tournament.management.commands._errors import one_sentence
+from tournament.management.commands.serve import claim_port
 from tournament.messages import counted
 from tournament.models import Club, Round, Tournament
 from tournament.paperforms import read_paper_forms
@@ -36,6 +37,8 @@ class Command(BaseCommand):
         parser.add_argument("--port", type=int, default=8000)
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if not options["no_serve"]:
+            claim_port("0.0.0.0", options["port"])
         call_command("migrate", verbosity=0)
         with one_sentence():
             user, password = director()

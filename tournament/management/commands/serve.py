@@ -29,11 +29,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         host = "127.0.0.1" if options["only_here"] else "0.0.0.0"
         port = options["port"]
-        if not port_is_free(host, port):
-            raise CommandError(
-                _("Port %(port)s is in use. Try another: --port %(other)s")
-                % {"port": port, "other": port + 1}
-            )
+        claim_port(host, port)
         call_command("migrate", verbosity=0)
         self.say_where(port, options["only_here"])
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -62,12 +58,17 @@ class Command(BaseCommand):
         self.stdout.flush()
 
 
-def port_is_free(host: str, port: int) -> bool:
-    """Whether a server could start here."""
+def claim_port(host: str, port: int) -> None:
+    """Raise CommandError with a way out when no server can start here."""
+    if not 1 <= port <= 65535:
+        raise CommandError(_("A port is a number from 1 to 65535."))
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((host, port))
-        except (OSError, OverflowError):
-            return False
-    return True
+        except OSError:
+            other = port + 1 if port < 65535 else 8000
+            raise CommandError(
+                _("Port %(port)s is in use. Try another: --port %(other)s")
+                % {"port": port, "other": other}
+            ) from None
