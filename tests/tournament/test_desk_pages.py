@@ -327,7 +327,8 @@ def faulty_pages(night: Evening, desk: Client, language: str) -> Iterator[str]:
         yield desk.post(address, half).content.decode()
     yield desk.post(f"{here}/people/1/", {"name": ""}).content.decode()
     yield desk.post(f"/{language}/desk/new/", {"name": ""}).content.decode()
-    yield desk.post(f"{here}/people/add/", {"names": "123\nSpeler A"}).content.decode()
+    names = {"names": "123\nSpeler A"}
+    yield desk.post(f"{here}/people/add/", names, follow=True).content.decode()
     yield Client().get(captain).content.decode()
 
 

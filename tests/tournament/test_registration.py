@@ -16,6 +16,7 @@ from tournament.actions import registration
 from tournament.messages import report_sentence
 from tournament.models import Club, Entry, LogEntry, Player, Tournament
 from tournament.playerlist import BadRow, PersonRow, PlayerList, read_player_list
+from tournament.queries.people import people
 
 Build = Callable[..., Evening]
 Answer = Any  # a response as the test client gives it, with its context
@@ -315,7 +316,8 @@ def test_typed_names_are_new_people_and_doubtful_ones_are_shown(
     address = f"/nl/desk/{night.tournament.slug}/people/add/"
     page = desk.post(address, {"names": "Bo Li\r\n\r\n  Anouk   Smit "}, follow=True)
     assert "2 deelnemers toegevoegd" in text_of(page)
-    page = desk.post(address, {"names": "jan de vries\n123\nRuud van 't Hof"})
+    names_typed = {"names": "jan de vries\n123\nRuud van 't Hof"}
+    page = desk.post(address, names_typed, follow=True)
     assert "lijkt op Jan de Vries" in text_of(page)
     assert "in een naam staat minstens één letter" in text_of(page)
     assert "2 deelnemers toegevoegd, 1 regel geweigerd" in text_of(page)
@@ -327,6 +329,45 @@ def test_typed_names_are_new_people_and_doubtful_ones_are_shown(
         "jan de vries",
         "Ruud van 't Hof",
     ]
+
+
+def test_the_same_typed_names_sent_twice_register_nobody_twice(
+    desk: Client, evening: Build
+) -> None:
+    night = evening(1)
+    address = f"/nl/desk/{night.tournament.slug}/people/add/"
+    for _again in range(2):
+        desk.post(address, {"names": "Bo Li\n123", "key": "one-page"}, follow=True)
+    assert night.tournament.members.count() == 2
+    desk.post(address, {"names": "Bo Li", "key": "another-page"}, follow=True)
+    assert night.tournament.members.count() == 3
+
+
+def test_reloading_the_report_of_a_list_reads_no_list_again(
+    desk: Client, evening: Build
+) -> None:
+    night = evening(0)
+    response = upload(desk, night, b"Naam\nBo Li\n", "lijst.csv")
+    where = response.request["PATH_INFO"]
+    assert where.endswith("/people/report/")
+    assert "Bo Li" in text_of(desk.get(where))
+    assert night.tournament.members.count() == 1
+
+
+def test_a_report_belongs_to_its_own_tournament(desk: Client, evening: Build) -> None:
+    first, second = evening(0), evening(0)
+    upload(desk, first, b"Naam\nBo Li\n", "lijst.csv")
+    page = desk.get(f"/nl/desk/{second.tournament.slug}/people/report/", follow=True)
+    assert "Bo Li" not in text_of(page).split("<select")[0]
+
+
+def test_a_no_on_a_list_that_is_read_again_hides_the_name(evening: Build) -> None:
+    night = evening(0)
+    for answer in (True, False, True):
+        row = PersonRow(2, "Bo Li", "", "", answer)
+        registration.import_list(night.tournament, listed(row), night.director)
+        shown = next(iter(people(night.tournament, public=True).values())).name
+    assert shown is None
 
 
 def test_every_outcome_of_a_row_has_a_sentence() -> None:

@@ -52,6 +52,7 @@ TABLE: dict[str, tuple[tuple[object, ...], str, str]] = {
     "add_names": (("{slug}",), NEVER, DESK_SAVES),
     "add_from_book": (("{slug}",), NEVER, DESK_SAVES),
     "import_file": (("{slug}",), NEVER, DESK_SAVES),
+    "list_report": (("{slug}",), DESK_SAVES, DESK_SAVES),
     "person": (("{slug}", 1), DESK, DESK_FAULTY),
     "person_leaves": (("{slug}", 1, "withdraw"), NEVER, DESK_SAVES),
     "presence": (("{slug}",), DESK, DESK_SAVES),

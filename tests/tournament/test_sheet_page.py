@@ -6,11 +6,12 @@ from html.parser import HTMLParser
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 
 from scoring.models import Draft, Revision
 from tests.building import FORM_OF_FIVE, FORM_OF_FOUR, Evening, reading
-from tournament.actions import rounds
+from tournament.actions import rounds, sheets
 from tournament.models import LogEntry, Round
 
 Build = Callable[..., Evening]
@@ -230,6 +231,39 @@ def test_a_closed_round_can_still_be_corrected_with_a_reason(
     assert post(desk, night, typed).status_code == 422
     assert post(desk, night, typed | {"reason": "verzaakt"}).status_code == 302
     assert night.round(1).state == Round.State.CLOSED
+
+
+def test_the_form_of_a_table_that_was_left_out_needs_a_reason(
+    desk: Client, evening: Build
+) -> None:
+    night = evening(8)
+    round_ = night.publish()
+    night.fill(round_, leave=[1])
+    rounds.close(round_, night.director, without=frozenset({1}))
+    assert post(desk, night, form_of()).status_code == 422
+    assert post(desk, night, form_of(reason="lag nog op tafel")).status_code == 302
+
+
+@pytest.mark.parametrize("text", ["een", "-1", "1000", "1.5"])
+def test_a_penalty_cell_that_is_no_number_is_named_and_kept(
+    desk: Client, night: Evening, text: str
+) -> None:
+    response = post(desk, night, form_of(pen2=text))
+    assert response.status_code == 422
+    page = Page(response)
+    assert f"“{text}” is geen getal" in page.text
+    assert page.value("pen2") == text
+    assert not Revision.objects.exists()
+
+
+def test_a_colleagues_draft_outlives_my_handing_in(
+    desk: Client, night: Evening, outsider: User
+) -> None:
+    sheets.save_draft(night.table(1, 1), reading(FORM_OF_FOUR), outsider)
+    post(desk, night, form_of() | {"draft": "1"})
+    assert Draft.objects.count() == 2
+    post(desk, night, form_of())
+    assert [d.device for d in Draft.objects.all()] == [sheets.desk_device(outsider)]
 
 
 def test_the_same_form_sent_twice_is_one_handing_in(
