@@ -43,7 +43,11 @@ def test_a_cell_is_read_as_people_write_it(text: str, cell: Cell | None) -> None
 
 
 @pytest.mark.parametrize(
-    "text", ["1.5", "1,5", "two", "x2", "1 2", "-", "1e1", "+1", "½", "2xx", "9" * 5000]
+    "text",
+    [
+        *("1.5", "1,5", "two", "x2", "1 2", "--", "1e1", "+1", "½", "2xx", "9" * 5000),
+        *("2/", "/1", "-/1", "2/1/1", "2/1x", "2/1.5", "2/" + "9" * 5000),
+    ],
 )
 def test_what_is_not_a_whole_number_is_not_a_cell(text: str) -> None:
     with pytest.raises(ValueError):

@@ -145,9 +145,6 @@ def test_a_turned_zero_at_home_is_a_bol_and_no_longer_stands() -> None:
         (1, 0),
         (1, -1),
         (1, 12),
-        (5, 1),
-        (0, 1),
-        (-1, 1),
     ],
 )
 def test_only_a_made_zero_of_the_offender_can_be_turned(
@@ -155,7 +152,18 @@ def test_only_a_made_zero_of_the_offender_can_be_turned(
 ) -> None:
     penalty = {"place": place, "notation": "zero", "zero_deal": zero_deal}
     found = rules.problems(reading(FORM_OF_FOUR, penalties=[penalty]), 4)
-    assert found == [Problem("penalty_zero_absent", HARD, place, zero_deal)]
+    deal = zero_deal if zero_deal in range(1, 12) else None
+    assert found == [Problem("penalty_zero_absent", HARD, place, deal)]
+
+
+@pytest.mark.parametrize("place", [5, 0, -1, None])
+def test_a_penalty_for_nobody_at_the_table_is_refused(place: int | None) -> None:
+    penalty = {"place": place, "notation": "zero", "zero_deal": 1}
+    found = BOLLEN.problems(reading(FORM_OF_FOUR, penalties=[penalty]), 4)
+    assert found == [Problem("player_not_at_table", HARD, params={"place": place or 0})]
+    assert stats(BOLLEN, reading(FORM_OF_FOUR, penalties=[penalty]), "totaal") == (
+        stats(BOLLEN, reading(FORM_OF_FOUR), "totaal")
+    )
 
 
 @pytest.mark.parametrize(("place", "deal"), [(1, 1), (4, 11)])
