@@ -68,9 +68,9 @@ def hand_in(
     return revision
 
 
-def judge(sheet: Sheet, cells: Mapping[str, Any]) -> list[Problem]:
-    """Everything the rulebook finds in a reading of this sheet."""
-    return sheet.rules.problems(cells, sheet.places)
+def refuse_faulty(sheet: Sheet, cells: Mapping[str, Any]) -> None:
+    """Judge a reading without handing it in; raises Refused as hand_in would."""
+    _judge(sheet, cells, reason="")
 
 
 def save_draft(sheet: Sheet, device: str, cells: Mapping[str, Any]) -> Draft:
@@ -83,7 +83,7 @@ def save_draft(sheet: Sheet, device: str, cells: Mapping[str, Any]) -> Draft:
 
 def _judge(sheet: Sheet, cells: Mapping[str, Any], reason: str) -> dict[str, str]:
     """Refuse what may not be handed in; else the reason by each warning's code."""
-    problems = judge(sheet, cells)
+    problems: list[Problem] = sheet.rules.problems(cells, sheet.places)
     if any(p.blocks for p in problems):
         raise Refused(
             "sheet_faulty",

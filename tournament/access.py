@@ -3,10 +3,11 @@
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec
+from urllib.parse import urlsplit
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
+from django.contrib.auth.views import redirect_to_login
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -36,11 +37,12 @@ def desk(
 ) -> View:
     """A desk page of one tournament: for the staff of its club; others get a 404."""
 
-    @login_required
     @wraps(view)
     def at_desk(
         request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs
     ) -> HttpResponse:
+        if not request.user.is_authenticated:
+            return redirect_to_login(_page_of(request))
         tournament = get_object_or_404(
             Tournament.objects.select_related("club"),
             slug=slug,
@@ -49,6 +51,13 @@ def desk(
         return view(request, tournament, *args, **kwargs)
 
     return at_desk
+
+
+def _page_of(request: HttpRequest) -> str:
+    """The page to come back to after logging in: that of the form, for a POST."""
+    if request.method == "GET":
+        return request.get_full_path()
+    return urlsplit(request.headers.get("referer", "")).path or reverse("desk")
 
 
 def say_refused(back: str) -> Callable[[View], View]:

@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -25,7 +26,12 @@ class SetUpForm(forms.Form):
 
     def clean_password(self) -> str:
         password: str = self.cleaned_data["password"]
-        validate_password(password)
+        try:
+            validate_password(password)
+        except ValidationError:
+            raise ValidationError(
+                _("Take a password of at least ten letters that nobody guesses.")
+            ) from None
         return password
 
 

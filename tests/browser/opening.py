@@ -107,7 +107,7 @@ def _import(page: Page) -> None:
     form = page.locator("form[action$='/import/']")
     form.locator("input[type=file]").set_input_files(listed)
     form.locator("button").click()
-    page.wait_for_url("**/import/")
+    page.wait_for_url("**/report/")
 
 
 ACTS: dict[str, Callable[[Page], None]] = {"submit": _submit, "import": _import}

@@ -12,6 +12,7 @@ from django.db.models import ProtectedError
 from scoring import sheets as scoring
 from scoring.models import Draft, Result, Revision, Sheet
 from scoring.refused import Refused
+from scoring.rulebooks.base import Problem
 from tests.building import FORM_OF_FIVE, FORM_OF_FOUR, Evening, reading
 from tournament.actions import sheets
 from tournament.models import LogEntry, Round, Table
@@ -49,6 +50,11 @@ def refused(act: Callable[..., object], *arguments: Any, **named: Any) -> Refuse
         act(*arguments, **named)
     assert str(caught.value)
     return caught.value
+
+
+def problems_of(table: Table, cells: Any) -> list[Problem]:
+    sheet = sheet_of(table)
+    return sheet.rules.problems(cells, sheet.places)
 
 
 def sheet_of(table: Table) -> Sheet:
@@ -160,7 +166,7 @@ def test_a_faulty_form_is_refused_with_its_problems_and_nothing_is_stored(
 ) -> None:
     refusal = refused(night.hand_in, table, cells, reason=reason)
     assert refusal.code == "sheet_faulty"
-    assert refusal.details["problems"] == scoring.judge(sheet_of(table), cells)
+    assert refusal.details["problems"] == problems_of(table, cells)
     assert any(problem.blocks for problem in refusal.details["problems"])
     assert nothing_is_stored()
     assert sheet_of(table).state == Sheet.State.OPEN
@@ -189,7 +195,7 @@ def test_what_is_only_told_wants_no_reason(night: Evening, table: Table) -> None
     cells = reading(FORM_OF_FOUR)
     for row, text in zip(cells["rows"], ("0x", "1x", "1x", "1x"), strict=True):
         row[0] = text
-    assert [p.code for p in scoring.judge(sheet_of(table), cells)] == ["all_bol"]
+    assert [p.code for p in problems_of(table, cells)] == ["all_bol"]
     assert night.hand_in(table, cells).overruled == {}
 
 

@@ -42,6 +42,8 @@ def test_while_a_round_is_played_seating_and_standings_take_turns(
 ) -> None:
     night = evening(43, played=1)
     night.publish(seed=2)
+    assert screen(night.tournament, 1).of == 1
+    night.hand_in(night.table(2, 1))
     kinds = [screen(night.tournament, number).seats for number in (1, 2, 3)]
     assert kinds == [True, False, False]
     assert screen(night.tournament, 3).following == 1

@@ -171,12 +171,29 @@ def test_a_member_number_that_somebody_else_has_stays_with_them(evening: Build) 
     ]
 
 
+def test_one_person_on_two_rows_is_one_participant(evening: Build) -> None:
+    night = evening(0)
+    report = read(night, row("Jan Bos", "1"), row("Jan Bos", "1"))
+    assert outcomes(report) == [("added", 1), ("exists", 1)]
+    assert night.tournament.members.count() == 1
+
+
+def test_a_list_fills_in_what_nobody_had_said_of_a_person(evening: Build) -> None:
+    night = evening(1, names=["Bo Li"])
+    read(night, row("Bo Li", "9", "Kerkstraat"))
+    player = Player.objects.get()
+    assert (player.member_number, player.note) == ("9", "Kerkstraat")
+    read(night, row("Bo Li", "9", "Dorpsweg"))
+    player.refresh_from_db()
+    assert player.note == "Kerkstraat"
+
+
 def test_member_numbers_longer_than_a_cell_are_cut_and_known_again(
     evening: Build,
 ) -> None:
     night = evening(0)
     rows = (row("Jan", "1" * 45, "n" * 300), row("Piet", "1" * 46))
-    assert outcomes(read(night, *rows)) == [("added", 1), ("added", 2)]
+    assert outcomes(read(night, *rows)) == [("added", 1), ("similar", 2)]
     assert outcomes(read(night, *rows)) == [("exists", 1), ("exists", 2)]
     lengths = Player.objects.order_by("pk").values_list("member_number", "note")
     assert [(len(number), len(note)) for number, note in lengths] == [(40, 200), (0, 0)]

@@ -175,10 +175,11 @@ def import_list(
         row = replace(row, member_number=row.member_number[:40], note=row.note[:200])
         player = None if all_new else _in_book(row, book, taken)
         if player is None:
-            like = _looks_like(row.name, book)
+            like = _looks_like(row, book)
             player = _new_player(tournament.club, row, book)
             book.append(player)
         else:
+            _complete(player, row, book)
             like = () if player.name == row.name else (player.name,)
         taken.add(player.pk)
         entry = _entry_of(tournament, player)
@@ -209,18 +210,37 @@ def _proper(name: str) -> str:
 def _in_book(row: PersonRow, book: Sequence[Player], taken: set[int]) -> Player | None:
     free = [player for player in book if player.pk not in taken]
     if row.member_number:
-        for player in free:
-            if player.member_number == row.member_number:
+        for player in book:
+            numbered = player.member_number == row.member_number
+            if numbered and (player.pk not in taken or player.name == row.name):
                 return player
         free = [player for player in free if not player.member_number]
     named = [player for player in free if player.name == row.name]
     return next((p for p in named if p.note == row.note), named[0] if named else None)
 
 
-def _looks_like(name: str, book: Sequence[Player]) -> tuple[str, ...]:
+def _complete(player: Player, row: PersonRow, book: Sequence[Player]) -> None:
+    """Fill in what nobody had said of a person yet; what was said stays."""
+    taken = any(other.member_number == row.member_number for other in book)
+    number = "" if taken else row.member_number
+    said = {
+        "member_number": player.member_number or number,
+        "note": player.note or row.note,
+        "consent": row.consent if player.consent is None else player.consent,
+    }
+    if any(getattr(player, key) != value for key, value in said.items()):
+        for key, value in said.items():
+            setattr(player, key, value)
+        player.save(update_fields=list(said))
+
+
+def _looks_like(row: PersonRow, book: Sequence[Player]) -> tuple[str, ...]:
+    """Names in the book that are the same or similar, or have the row's number."""
     names = [player.name for player in book]
-    same = [other for other in names if same_name(name, other)]
-    return tuple(dict.fromkeys(same + find_similar(name, names)))
+    same = [other for other in names if same_name(row.name, other)]
+    number = row.member_number
+    numbered = [p.name for p in book if number and p.member_number == number]
+    return tuple(dict.fromkeys(same + find_similar(row.name, names) + numbered))
 
 
 def _new_player(club: Club, row: PersonRow, book: Sequence[Player]) -> Player:

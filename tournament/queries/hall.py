@@ -49,8 +49,8 @@ class Screen:
 def screen(tournament: Tournament, wanted: int) -> Screen:
     """Page ``wanted`` of the hall's screen, from 1; past the last it starts again.
 
-    While a round is seated and not closed its tables are shown, and the standings
-    as soon as somebody has played.
+    Once a seating is published only the tables are shown, so that nobody waits long
+    for theirs; from the first form on they take turns with the standings.
     """
     ranked = standings(tournament, public=True)
     round_ = (
@@ -60,7 +60,7 @@ def screen(tournament: Tournament, wanted: int) -> Screen:
     )
     seated = seating(tournament, round_, public=True) if round_ else None
     pages = [(True, page) for page in _cut(_sought(seated), SEATS_PAGE)]
-    if ranked.after:
+    if ranked.after and not (round_ and round_.state == Round.State.PUBLISHED):
         pages += [(False, page) for page in _cut(ranked.rows, STANDINGS_PAGE)]
     pages = pages or [(False, (1, ((),)))]
     number = (wanted - 1) % len(pages) + 1

@@ -6,9 +6,10 @@ from django.contrib.auth.views import LoginView
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import translate_url
+from django.utils import translation
 from django.utils.decorators import method_decorator
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.utils.translation import get_language
+from django.utils.translation import get_language, get_language_from_path
 from django.views.decorators.cache import never_cache
 
 from scoring.refused import Refused
@@ -75,7 +76,10 @@ def choose_language(request: HttpRequest, code: str) -> HttpResponse:
     here = request.GET.get("next", "/")
     if not url_has_allowed_host_and_scheme(here, allowed_hosts=None):
         here = "/"
-    response = redirect(translate_url(here, code))
+    # An address is only understood in its own language, whatever the phone prefers.
+    with translation.override(get_language_from_path(here) or get_language()):
+        there = translate_url(here, code)
+    response = redirect(there)
     response.set_cookie(
         settings.LANGUAGE_COOKIE_NAME,
         code,

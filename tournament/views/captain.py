@@ -7,12 +7,12 @@ import secrets
 from collections.abc import Mapping
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 
 from scoring.models import Revision, Sheet
 from scoring.refused import Refused
-from scoring.rulebooks.base import Severity
+from scoring.sheets import refuse_faulty
 from tournament.actions import sheets
 from tournament.models import Round, Table
 from tournament.queries.people import Person, people
@@ -30,14 +30,14 @@ OPEN_ROUNDS = [Round.State.PUBLISHED, Round.State.PLAYING]
 @never_cache
 def captain_page(request: HttpRequest, code: str) -> HttpResponse:
     """Fill in the form and hand it in; once it is in, a receipt."""
-    table = get_object_or_404(
-        Table.objects.select_related("sheet", "round__tournament__club"),
-        code=code,
-        round__state__in=OPEN_ROUNDS,
-        sheet__isnull=False,
+    table = (
+        Table.objects.select_related("sheet", "round__tournament__club")
+        .filter(code=code, round__state__in=OPEN_ROUNDS, sheet__isnull=False)
+        .first()
     )
+    if table is None or table.sheet is None:
+        return render(request, "captain/gone.html", status=404)
     sheet = table.sheet
-    assert sheet is not None
     if request.method == "POST":
         return _handed_in(request, table, sheet)
     counted = sheet.revisions.filter(counted=True).first()
@@ -52,6 +52,9 @@ def _handed_in(request: HttpRequest, table: Table, sheet: Sheet) -> HttpResponse
     penalties = typed_penalties(sheet, request.POST)
     try:
         refuse_unreadable(penalties, _people(table))
+        if "check" in request.POST:
+            refuse_faulty(sheet, cells)
+            return _form(request, table, sheet, cells, checked=True)
         sheets.hand_in(
             table,
             cells,
@@ -76,6 +79,7 @@ def _form(
     cells: Mapping[str, object],
     refused: Refused | None = None,
     penalties: Mapping[int, str] | None = None,
+    checked: bool = False,
 ) -> HttpResponse:
     problems = refused.details.get("problems", []) if refused else []
     seated = _people(table)
@@ -89,7 +93,8 @@ def _form(
         "key": secrets.token_hex(16),
         "refused": refused,
         "reason": request.POST.get("reason", ""),
-        "asks_reason": any(p.severity is Severity.WARN for p in problems),
+        "checked": checked,
+        "asks_reason": refused is not None and refused.code == "sheet_doubtful",
     }
     status = 422 if refused else 200
     return render(request, "captain/form.html", context, status=status)

@@ -10,6 +10,7 @@ from typing import Any
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.messages import sentence
 from scoring.models import Sheet
@@ -20,6 +21,7 @@ from tournament.queries.people import Person
 
 LONGEST_CELL = 6
 MOST_PENALTIES = 99
+FEW_EMPTY = 4  # so many empty cells are named one by one
 
 
 @dataclass(frozen=True)
@@ -234,8 +236,14 @@ def _listed(
 ) -> Iterator[tuple[str, str, str]]:
     """Each finding once: what is the same for several people of a deal is one line."""
     lines: dict[tuple[int | None, str], tuple[str, list[str]]] = {}
+    empty = [cells[-1] for p, cells in placed if p.code == "missing_cell"]
+    if len(empty) > FEW_EMPTY:
+        count = {"n": len(empty)}
+        text = ngettext("%(n)s cell is empty.", "%(n)s cells are empty.", len(empty))
+        yield "c{}-{}".format(*empty[0]), _("the first"), text % count
     for problem, cells in placed:
-        if problem.severity == "INFO":
+        many = problem.code == "missing_cell" and len(empty) > FEW_EMPTY
+        if problem.severity == "INFO" or many:
             continue
         target = "c{}-{}".format(*cells[-1]) if cells else ""
         line = lines.setdefault((problem.deal, sentence(problem)), (target, []))

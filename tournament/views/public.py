@@ -15,12 +15,12 @@ from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
-from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.http import condition
 
 from tournament.addresses import for_others
 from tournament.models import Round, Tournament
+from tournament.names import fold
 from tournament.queries.evening import evening
 from tournament.queries.hall import screen
 from tournament.queries.people import Person
@@ -90,6 +90,7 @@ def standings_page(request: HttpRequest, tournament: Tournament) -> HttpResponse
         "tournament": tournament,
         "standings": ranked,
         "q": wanted,
+        "hits": [row for row in ranked.rows if _is(row.person, wanted)],
         "found": {row.person.number for row in ranked.rows if _is(row.person, wanted)},
         "count": tournament.members.count(),
         "page": "standings",
@@ -132,7 +133,7 @@ def hall_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     context = {
         "tournament": tournament,
         "screen": screen(tournament, max(number, 1)),
-        "address": for_others(request, reverse("standings", args=[tournament.slug])),
+        "address": for_others(request, f"/t/{tournament.slug}/"),
     }
     return render(request, _template(request, "hall"), context)
 
@@ -229,7 +230,8 @@ def _is(person: Person, wanted: str) -> bool:
         return False
     if wanted.isdecimal():
         return person.number == int(wanted[:9])
-    return person.name is not None and wanted.casefold() in person.name.casefold()
+    sought = fold(wanted)
+    return bool(sought) and person.name is not None and sought in fold(person.name)
 
 
 def _others(table: SeatedTable, person: Person) -> list[Person]:

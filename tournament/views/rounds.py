@@ -110,7 +110,7 @@ def table_cards(
         "cards": [
             (table, for_others(request, reverse("captain_link", args=[code])))
             for table in seated.tables
-            if (code := codes[table.number])
+            if (code := codes[table.number]) and round_.state != Round.State.CLOSED
         ],
     }
     return render(request, "print/cards.html", context)

@@ -29,11 +29,17 @@ function show(text) {
   box.innerHTML = text;
   for (const fresh of box.content.querySelectorAll("[data-part]")) {
     const old = document.querySelector(`[data-part="${fresh.dataset.part}"]`);
-    if (!old || plain(old) === plain(fresh)) continue;
+    if (!old || plain(old) === plain(fresh) || inUse(old)) continue;
     const link = old.contains(document.activeElement) && document.activeElement.getAttribute("href");
     old.replaceWith(fresh);
     if (link) fresh.querySelector(`[href="${CSS.escape(link)}"]`)?.focus({ preventScroll: true });
   }
+}
+
+/* Somebody opened or fills in something here: it stays until they are done. */
+function inUse(part) {
+  const typing = part.contains(document.activeElement) && document.activeElement.closest("form");
+  return Boolean(typing || part.querySelector("details[open]"));
 }
 
 /* The text of a part without the tokens of its forms, which are new every time. */

@@ -186,6 +186,15 @@ document.addEventListener("keydown", (event) => {
   if (event.ctrlKey && event.key === "Enter") form.querySelector("[data-submit]").click();
 });
 
+/* Without a network the browser would show its own page instead of this one. */
+form.addEventListener("submit", (event) => {
+  const note = document.getElementById("offline");
+  note.hidden = navigator.onLine;
+  if (navigator.onLine) return;
+  event.preventDefault();
+  note.scrollIntoView({ block: "center" });
+});
+
 restore();
 addUp();
 (form.querySelector("[aria-invalid]") ?? document.querySelector("[autofocus]") ?? grid[0][0]).focus();
