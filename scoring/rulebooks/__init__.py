@@ -1,14 +1,17 @@
 """The games Bolwerk keeps score of. A fifth game is one module and a line here."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from scoring.rulebooks import prediction
 from scoring.rulebooks.base import Rulebook
-from scoring.rulebooks.prediction import Deal, Prediction
+
+_FAMILIES: tuple[
+    tuple[Mapping[str, Rulebook], Callable[[Mapping[str, Any]], Rulebook]], ...
+] = ((prediction.PRESETS, prediction.of_options),)
 
 PRESETS: dict[str, Rulebook] = {
-    "bollen": Prediction(),
-    "bollen_thuis": Prediction(key="bollen_thuis", usual_sizes=(3, 4, 5, 6), home=True),
+    key: rules for presets, _read in _FAMILIES for key, rules in presets.items()
 }
 
 
@@ -20,8 +23,4 @@ def load(key: str, options: Mapping[str, Any]) -> Rulebook:
     preset = PRESETS[key]
     if not options:
         return preset
-    known = dict(options)
-    known["deals"] = tuple(Deal(**deal) for deal in known["deals"])
-    known["sizes"] = tuple(known["sizes"])
-    known["usual_sizes"] = tuple(known["usual_sizes"])
-    return Prediction(**known)
+    return next(read(options) for presets, read in _FAMILIES if key in presets)

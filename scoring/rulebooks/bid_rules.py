@@ -50,13 +50,7 @@ BOLLEN_DEALS = (
     Deal("5B", 5, trump=False, blind=True),
     *plain_deals(4, 3, 2, 1),
 )
-# 1 to 8, 8 without trump, and down again without a second 8 with trump: 17 deals
-# have one 8 less than rule 3.2 would give them.
-BOERENBRIDGE_DEALS = (
-    *plain_deals(*range(1, 9)),
-    Deal("8Z", 8, trump=False),
-    *plain_deals(*range(8, 0, -1)),
-)
+BOERENBRIDGE_DEALS = up_and_down(8, "Z")
 TEN_DOWN_AND_UP = plain_deals(*range(10, 0, -1), *range(2, 11))
 RANKING = ("totaal", "gemist", "bollen", "punten", "beste_rondes")
 RANKING_AT_HOME = ("bollen", "punten")
@@ -118,6 +112,14 @@ class BidRules:
             return False
         return cards >= self.hook_from
 
+    def sits_out_at(self, places: int) -> bool:
+        """Whether one player a deal sits out at a table of this size (rule 2.9)."""
+        return self.sits_out_from is not None and places >= self.sits_out_from
+
+    def dealt_at(self, places: int) -> int:
+        """How many are dealt in at a table of this size."""
+        return max(1, places - self.sits_out_at(places))
+
     def deck_for(self, places: int) -> int:
         """Cards in the pack of a table of this size."""
         return next((p.deck for p in self.packs if p.places == places), self.deck)
@@ -128,8 +130,11 @@ class BidRules:
         A maximum that is set stands, whether the pack allows it or not.
         """
         own = next((p.max_cards for p in self.packs if p.places == places), None)
-        chosen = self.max_cards or own
-        return chosen or min(self.most_cards, (self.deck_for(places) - 1) // places)
+        chosen = self.max_cards if self.max_cards is not None else own
+        if chosen is not None:
+            return chosen
+        dealt = self.dealt_at(places)
+        return min(self.most_cards, (self.deck_for(places) - 1) // dealt)
 
     def deals_for(self, places: int) -> tuple[Deal, ...]:
         """The deals of a game at a table of this size, at least one player."""
@@ -147,7 +152,7 @@ class BidRules:
             return None
         cards, deck = self.max_cards_for(places), self.deck_for(places)
         turned = 0 if self.trump_suit else 1
-        if cards >= 1 and places * cards + turned <= deck:
+        if cards >= 1 and self.dealt_at(places) * cards + turned <= deck:
             return None
         params = {"places": places, "cards": cards, "deck": deck}
         return Problem("sequence_capacity", Severity.HARD, params=params)

@@ -13,7 +13,7 @@ from functools import lru_cache
 # "2" made, "2x" a bol on 2, "x" a bol whose bid can no longer be read, "2/1" bid 2
 # and took 1, "-" not dealt in. The workbook writes a bol as "●2"; both spellings
 # are read everywhere.
-_CELL = re.compile(r"(●)?\s*(-?\d+)?\s*([xX●])?\s*(?:/\s*(\d+))?")
+_CELL = re.compile(r"(●)?\s*(-?\d+)?\s*([xX●])?\s*(?:/\s*(-?\d+))?")
 _DASHES = frozenset("-–—")
 
 
@@ -90,13 +90,14 @@ def leaders_and_dealers(
 ) -> list[tuple[int, int]]:
     """Leader and dealer of each deal where not everybody is dealt in (rule 2.9).
 
-    ``dealt_in`` holds the places of each deal, at least one. The lead passes to
-    the next of them clockwise; the one of them before the leader deals, and bids
-    last.
+    ``dealt_in`` holds the places of each deal; where it names nobody, everybody
+    counts. The lead passes to the next of them clockwise; the one of them before
+    the leader deals, and bids last.
     """
     found = []
     last = first_leader - 1
-    for dealt in dealt_in:
+    for named in dealt_in:
+        dealt = named or range(1, places + 1)
         leader = min(dealt, key=lambda place: (place - last - 1) % places)
         dealer = min(dealt, key=lambda place: (leader - place - 1) % places)
         found.append((leader, dealer))

@@ -7,11 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.rulebooks.bidding import (
+    NOT_DEALT_IN,
     Cell,
     can_have_happened,
     dealer_of,
     forbidden_bid,
     leader_of,
+    leaders_and_dealers,
     possible_tricks,
     read_cell,
 )
@@ -34,6 +36,17 @@ from tests.scoring.deals import every_cell, happened, happenings, marked_deals
         (" 3 ", Cell(3, made=True)),
         ("-1", Cell(-1, made=True)),
         ("123456789", Cell(123456789, made=True)),
+        ("2/2", Cell(2, made=True, tricks=2)),
+        ("2/1", Cell(2, made=False, tricks=1)),
+        ("2 / 1", Cell(2, made=False, tricks=1)),
+        ("2x/1", Cell(2, made=False, tricks=1)),
+        ("2x/2", Cell(2, made=False, tricks=2)),
+        ("●2/1", Cell(2, made=False, tricks=1)),
+        ("x/3", Cell(None, made=False, tricks=3)),
+        ("2/-1", Cell(2, made=False, tricks=-1)),
+        ("-", NOT_DEALT_IN),
+        (" – ", NOT_DEALT_IN),
+        ("—", NOT_DEALT_IN),
         ("", None),
         ("  ", None),
     ],
@@ -57,6 +70,24 @@ def test_what_is_not_a_whole_number_is_not_a_cell(text: str) -> None:
 @given(st.builds(Cell, st.integers(-3, 99), st.booleans()))
 def test_a_cell_is_read_back_as_it_is_written(cell: Cell) -> None:
     assert read_cell(str(cell)) == cell
+
+
+@given(
+    st.none() | st.integers(-3, 99),
+    st.booleans(),
+    st.none() | st.integers(-3, 99),
+)
+def test_a_cell_with_tricks_is_read_back_as_it_is_written(
+    bid: int | None, bol: bool, tricks: int | None
+) -> None:
+    """Only that somebody called a miss made is lost: the mark follows the tricks."""
+    made = bid is not None and not bol and tricks in (None, bid)
+    cell = Cell(bid, made, tricks)
+    assert read_cell(str(cell)) == cell
+
+
+def test_who_is_not_dealt_in_is_written_as_a_dash() -> None:
+    assert str(NOT_DEALT_IN) == "-"
 
 
 def test_an_unreadable_bid_is_written_as_a_bare_bol() -> None:
@@ -101,6 +132,47 @@ def test_leader_and_dealer_move_one_seat_a_deal() -> None:
     assert dealer_of(1, 1, 5) == 5
 
 
+@given(st.integers(3, 7), st.data())
+def test_with_everybody_dealt_in_the_lead_moves_one_seat_a_deal(
+    places: int, data: st.DataObject
+) -> None:
+    first = data.draw(st.integers(1, places))
+    everybody = [range(1, places + 1)] * 13
+    assert leaders_and_dealers(first, everybody, places) == [
+        (leader_of(first, deal, places), dealer_of(first, deal, places))
+        for deal in range(1, 14)
+    ]
+
+
+def test_who_left_is_passed_over_and_the_others_keep_their_seats() -> None:
+    """Place 2 leaves after the first deal (rule 2.9)."""
+    dealt = [[1, 2, 3, 4], *[[1, 3, 4]] * 4]
+    turns = [(1, 4), (3, 1), (4, 3), (1, 4), (3, 1)]
+    assert leaders_and_dealers(1, dealt, 4) == turns
+
+
+def test_the_lead_starts_at_the_next_one_when_the_leader_is_not_dealt_in() -> None:
+    assert leaders_and_dealers(4, [[1, 2, 3], [1, 2, 3, 4]], 4) == [(1, 3), (2, 1)]
+
+
+def test_a_deal_that_names_nobody_moves_the_lead_like_any_other() -> None:
+    assert leaders_and_dealers(3, [[], [1, 2, 4]], 4) == [(3, 2), (4, 2)]
+
+
+@given(st.integers(3, 7), st.data())
+def test_leader_and_dealer_are_two_of_those_dealt_in(
+    places: int, data: st.DataObject
+) -> None:
+    some = st.sets(st.integers(1, places), min_size=2).map(sorted)
+    dealt = data.draw(st.lists(some, max_size=11))
+    first = data.draw(st.integers(1, places))
+    turns = leaders_and_dealers(first, dealt, places)
+    for named, (leader, dealer) in zip(dealt, turns, strict=True):
+        assert leader != dealer
+        between = [(dealer + step - 1) % places + 1 for step in range(1, places)]
+        assert next(place for place in between if place in named) == leader
+
+
 @pytest.mark.parametrize(
     ("players", "often"), [(4, [3, 3, 3, 2]), (5, [3, 2, 2, 2, 2])]
 )
@@ -133,6 +205,21 @@ def test_the_possible_tricks_are_those_of_some_division(
         for taken, one in zip(found, tricks, strict=True):
             taken.add(one)
     assert possible_tricks(cards, cells, hook) == found
+
+
+@settings(max_examples=300, deadline=None)
+@given(marked_deals(), st.booleans(), st.data())
+def test_tricks_that_are_known_of_some_narrow_what_can_have_happened(
+    deal: tuple[int, list[Cell]], hook: bool, data: st.DataObject
+) -> None:
+    cards, cells = deal
+    told = [data.draw(st.none() | st.integers(0, cards)) for _ in cells]
+    known = [Cell(c.bid, c.made, t) for c, t in zip(cells, told, strict=True)]
+    fits = any(
+        all(t in (None, taken) for t, taken in zip(told, tricks, strict=True))
+        for _bids, tricks in happenings(cards, cells, hook)
+    )
+    assert can_have_happened(cards, known, hook) == fits
 
 
 @settings(max_examples=300, deadline=None)
