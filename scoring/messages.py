@@ -18,9 +18,9 @@ def sentence(problem: Problem) -> str:
 
 
 def _not_integer(params: Params) -> str:
-    return _(
-        "“%(text)s” is not a bid. Type a digit, or a digit with an x for a bol."
-    ) % {"text": params["text"]}
+    return _("“%(text)s” is not a whole number. Type a digit, with an x for a bol.") % {
+        "text": params["text"]
+    }
 
 
 def _missing_cell(params: Params) -> str:
@@ -148,6 +148,10 @@ def _plain(text: Callable[[], str]) -> Callable[[Params], str]:
     return lambda params: text()
 
 
+def _filled(text: Callable[[], str]) -> Callable[[Params], str]:
+    return lambda params: text() % dict(params)
+
+
 SENTENCES: Mapping[str, Callable[[Params], str]] = {
     "not_integer": _not_integer,
     "missing_cell": _missing_cell,
@@ -180,6 +184,47 @@ SENTENCES: Mapping[str, Callable[[Params], str]] = {
     ),
     "penalty_without_replay": _plain(
         lambda: _("There is a penalty bol, but the deal was not played again.")
+    ),
+    "tricks_missing": _plain(
+        lambda: _(
+            "The score depends on the tricks of a bol. Type how many were taken, "
+            "like 2/1."
+        )
+    ),
+    "reading_unreadable": _filled(
+        lambda: _("Part of the form cannot be read (%(part)s). Load the page again.")
+    ),
+    "player_not_at_table": _filled(
+        lambda: _("There is no place %(place)s at this table.")
+    ),
+    "sequence_capacity": _filled(
+        lambda: _(
+            "%(places)s people with %(cards)s cards each: a pack of %(deck)s is too "
+            "small."
+        )
+    ),
+    "deal_locked": _plain(
+        lambda: _(
+            "Only the last deal can be entered again, until the next one has begun."
+        )
+    ),
+    "game_ended": _plain(
+        lambda: _(
+            "Fewer than three people are dealt in: the game ends here, the rest is "
+            "annulled."
+        )
+    ),
+    "game_over": _plain(
+        lambda: _("The game had ended before this deal; nothing can stand here.")
+    ),
+    "dealt_in_again": _plain(
+        lambda: _("Not dealt in before, and dealt in again here.")
+    ),
+    "sat_out_count": _filled(
+        lambda: _("One person sits out each deal; here it is %(out)s.")
+    ),
+    "sat_out_uneven": _filled(
+        lambda: _("Sitting out is uneven: %(most)s deals against %(fewest)s.")
     ),
     "table_size_unusual": _plain(
         lambda: _("A table of three or six: only when the number leaves no choice.")

@@ -3,6 +3,7 @@
 import random
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,7 +12,8 @@ from django.utils import translation
 from scoring.messages import SENTENCES, sentence
 from scoring.rulebooks import PRESETS
 from scoring.rulebooks.base import Problem, Severity
-from scoring.rulebooks.prediction import Prediction
+from scoring.rulebooks.prediction import APP, BOLLEN, Prediction
+from scoring.rulebooks.session import correction_problem
 from scoring.rulebooks.sums import sums_problems
 from tests.building import FORM_OF_FOUR, reading
 from tests.scoring.deals import one_deal
@@ -58,7 +60,28 @@ def bad_sums() -> Iterator[Problem]:
     yield from sums_problems(Prediction(), [row | {"bollen": -1}])
 
 
-FOUND = [*bad_deals(), *bad_forms(), *bad_sums()]
+def bad_games() -> Iterator[Problem]:
+    """People who leave or sit out, other packs, readings of another shape."""
+    form = reading(FORM_OF_FOUR)
+    rules = PRESETS["bollen"]
+    gone = [[*row[:5], *["-"] * 6] for row in form["rows"][:2]]
+    back = [[*gone[0][:8], "0", "-", "-"], *form["rows"][1:]]
+    yield from rules.problems({"rows": [*gone, *form["rows"][2:]]}, 4)
+    yield from rules.problems({"rows": back}, 4)
+    yield from rules.problems(form | {"surprise": 1}, 4)
+    yield from rules.problems(form | {"penalties": [{"place": 9}]}, 4)
+    in_turn = replace(BOLLEN, sits_out_from=4)
+    yield from in_turn.problems({"rows": back}, 4)
+    yield from in_turn.problems({"rows": [["-"] * 11, *form["rows"][1:]]}, 4)
+    app = replace(APP, max_cards=8)
+    yield from app.problems(form, 4)
+    boeren = PRESETS["boerenbridge"]
+    yield from boeren.problems({"rows": [["1x"] * 17] * 4}, 4)
+    locked = correction_problem(2, 5, False)
+    yield from [locked] if locked else []
+
+
+FOUND = [*bad_deals(), *bad_forms(), *bad_sums(), *bad_games()]
 ALL = [*FOUND, *(Problem(code, Severity.WARN) for code in sorted(ELSEWHERE))]
 
 

@@ -28,7 +28,7 @@ function mark(input, bol) {
 const text = (input) => input.value.trim() + (input.classList.contains("bol") ? "x" : "");
 const filled = (input) => input.value.trim() !== "" || input.classList.contains("bol");
 const bid = (input) => (/^\d+$/.test(input.value.trim()) ? Number(input.value) : 0);
-const stands = (input) => filled(input) && !input.classList.contains("bol");
+const stands = (input) => filled(input) && !input.classList.contains("bol") && input.value.trim() !== "-";
 
 /* The small paper form above the phone's rows shows the same. */
 function view(input) {
