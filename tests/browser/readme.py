@@ -15,7 +15,6 @@ from playwright.sync_api import Page
 from tests.browser.shots import serving
 
 FOLDER = Path(__file__).parents[2] / ".readme"
-SIZE = {"width": 1280, "height": 800}
 
 
 def main() -> None:
@@ -30,7 +29,10 @@ def main() -> None:
 
         with serving() as origin, chromium() as browser:
             context = browser.new_context(
-                base_url=origin, locale="en", viewport=SIZE, color_scheme="light"
+                base_url=origin,
+                locale="en",
+                viewport={"width": 1280, "height": 800},
+                color_scheme="light",
             )
             log_in(context, origin, session)
             page = context.new_page()
