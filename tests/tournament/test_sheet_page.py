@@ -109,7 +109,7 @@ def test_the_last_form_leads_back_to_the_round(desk: Client, night: Evening) -> 
         ({"c2_4": ""}, {"c2-4"}, "Deze cel is leeg"),
         ({"c1_1": "7"}, {"c1-1"}, "Hier is een bod 0 tot en met 1"),
         ({"c1_1": "-1"}, {"c1-1"}, "Hier is een bod 0 tot en met 1"),
-        ({"c3_5": "een"}, {"c3-5"}, "is geen bod"),
+        ({"c3_5": "een"}, {"c3-5"}, "is geen heel getal"),
         # A misread digit: 3 + 1 + 2 = 6 tricks made with four cards.
         ({"c1_4": "3"}, {"c1-4", "c3-4", "c4-4"}, "6 slagen, er zijn er 4"),
         # Bids that add up to the tricks: the last bidder, who deals first, may not.
