@@ -25,6 +25,8 @@ GAMES = ("bollen",)
 
 class Command(BaseCommand):
     help = "Let robots play a whole evening and write down what they did."
+    # Checks would open Bolwerk's own database, which this leaves alone.
+    requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--players", type=int, required=True, metavar="N")
