@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from tournament.models import Round, Seat, Tournament
+from tournament.models import Round, Seat, Table, Tournament
 from tournament.queries.people import Attendance, Person, attendance, people
 from tournament.seating import Request, table_sizes
 from tournament.seating import Round as Played
@@ -70,6 +70,13 @@ def history(tournament: Tournament, before: int) -> tuple[Played, ...]:
         Played(tuple(tuple(seats) for seats in tables.values()))
         for tables in rounds.values()
     )
+
+
+def people_at(table: Table) -> list[Person]:
+    """Everybody at a table by name, in seat order: for those who sit or work there."""
+    folk = people(table.round.tournament, public=False)
+    entries = table.seats.order_by("place").values_list("entry_id", flat=True)
+    return [folk[entry] for entry in entries]
 
 
 def seating(tournament: Tournament, round_: Round, *, public: bool) -> Seating:

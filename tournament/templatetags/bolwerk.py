@@ -1,7 +1,5 @@
 """Filters of Bolwerk's templates: figures and sentences, no logic."""
 
-from typing import Any
-
 import segno
 from django import template
 from django.utils.html import format_html
@@ -28,11 +26,6 @@ def decided(decision: Decision | None) -> str:
 def size(value: int) -> int:
     """Distance without its direction: places won or lost."""
     return abs(value)
-
-
-@register.filter
-def get(mapping: Any, key: Any) -> Any:
-    return mapping.get(key)
 
 
 @register.simple_tag

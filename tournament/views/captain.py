@@ -15,7 +15,7 @@ from scoring.refused import Refused
 from scoring.sheets import refuse_faulty
 from tournament.actions import sheets
 from tournament.models import Round, Table
-from tournament.queries.people import Person, people
+from tournament.queries.seating import people_at
 from tournament.views.grid import (
     build_grid,
     empty_reading,
@@ -51,7 +51,7 @@ def _handed_in(request: HttpRequest, table: Table, sheet: Sheet) -> HttpResponse
     cells.pop("as_played", None)  # only the direction accepts a forbidden bid
     penalties = typed_penalties(sheet, request.POST)
     try:
-        refuse_unreadable(penalties, _people(table))
+        refuse_unreadable(penalties, people_at(table))
         if "check" in request.POST:
             refuse_faulty(sheet, cells)
             return _form(request, table, sheet, cells, checked=True)
@@ -82,7 +82,7 @@ def _form(
     checked: bool = False,
 ) -> HttpResponse:
     problems = refused.details.get("problems", []) if refused else []
-    seated = _people(table)
+    seated = people_at(table)
     reading = cells or empty_reading(sheet)
     grid = build_grid(sheet, seated, reading, problems, penalties)
     context = {
@@ -109,7 +109,7 @@ def _receipt(
     typed: Mapping[str, object] | None = None,
 ) -> HttpResponse:
     """What was handed in; after a lost race also what was typed here instead."""
-    seated = _people(table)
+    seated = people_at(table)
     totals = counted.results.order_by("-total", "place")
     context = {
         "table": table,
@@ -122,10 +122,3 @@ def _receipt(
     }
     status = 409 if refused else 200
     return render(request, "captain/receipt.html", context, status=status)
-
-
-def _people(table: Table) -> list[Person]:
-    """Everybody at the table by name: they sit there, and check what is written."""
-    folk = people(table.round.tournament, public=False)
-    entries = table.seats.order_by("place").values_list("entry_id", flat=True)
-    return [folk[entry] for entry in entries]

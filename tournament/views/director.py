@@ -1,7 +1,6 @@
 """The desk outside a round: tournaments, people, presence, settings, the workbook."""
 
 import secrets
-from io import BytesIO
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -20,7 +19,6 @@ from tournament.forms import ListForm, NamesForm, PersonForm, TournamentForm
 from tournament.messages import counted, file_sentence, report_sentence
 from tournament.models import Entry, Player, Presence, Tournament
 from tournament.playerlist import UnreadableFile, read_names, read_player_list
-from tournament.queries.evening import evening
 from tournament.queries.people import Attendance, attendance, people
 from tournament.queries.standings import standings
 from tournament.tables import (
@@ -30,9 +28,7 @@ from tournament.tables import (
     entry_rows,
     paged,
 )
-from tournament.workbook import write_workbook
-
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+from tournament.views.downloads import workbook_download
 
 
 @never_cache
@@ -321,11 +317,7 @@ def desk_standings(request: HttpRequest, tournament: Tournament) -> HttpResponse
 @desk
 def workbook(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The club's workbook, with every name."""
-    target = BytesIO()
-    write_workbook(evening(tournament), target)
-    response = HttpResponse(target.getvalue(), content_type=XLSX)
-    response["Content-Disposition"] = f'attachment; filename="{tournament.slug}.xlsx"'
-    return response
+    return workbook_download(tournament, public=False)
 
 
 @never_cache

@@ -8,7 +8,7 @@ import csv
 import hashlib
 from collections.abc import Callable
 from functools import wraps
-from io import BytesIO, StringIO
+from io import StringIO
 from typing import Any
 
 from django.conf import settings
@@ -21,12 +21,11 @@ from django.views.decorators.http import condition
 from tournament.addresses import for_others
 from tournament.models import Round, Tournament
 from tournament.names import fold
-from tournament.queries.evening import evening
 from tournament.queries.hall import screen
 from tournament.queries.people import Person
 from tournament.queries.seating import SeatedTable, seating
 from tournament.queries.standings import Row, standings
-from tournament.workbook import write_workbook
+from tournament.views.downloads import workbook_download
 
 CSV_SUMS = ("totaal", "bollen", "punten", "niet behaalde bollen", "correctie")
 KEEP = 3600  # seconds
@@ -198,14 +197,7 @@ def standings_csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @public
 def standings_xlsx(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The workbook with only the names that may be public."""
-    target = BytesIO()
-    write_workbook(evening(tournament, public=True), target)
-    response = HttpResponse(target.getvalue(), content_type=XLSX)
-    response["Content-Disposition"] = f'attachment; filename="{tournament.slug}.xlsx"'
-    return response
-
-
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+    return workbook_download(tournament, public=True)
 
 
 def _as_data(row: Row) -> dict[str, Any]:

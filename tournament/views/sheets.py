@@ -18,7 +18,7 @@ from tournament.access import desk, say_refused, who
 from tournament.actions import sheets
 from tournament.addresses import for_others
 from tournament.models import Round, Table, Tournament
-from tournament.queries.people import Person, people
+from tournament.queries.seating import people_at
 from tournament.views.grid import (
     build_grid,
     empty_reading,
@@ -79,7 +79,7 @@ def _posted(
         return redirect("round", tournament.slug)
     penalties = typed_penalties(_sheet(table), post)
     try:
-        refuse_unreadable(penalties, _people(tournament, table))
+        refuse_unreadable(penalties, people_at(table))
         sheets.hand_in(
             table,
             cells,
@@ -129,7 +129,7 @@ def _shown(
     typed: _Typed,
     status: int = 200,
 ) -> HttpResponse:
-    sheet, seated = _sheet(table), _people(tournament, table)
+    sheet, seated = _sheet(table), people_at(table)
     grid = build_grid(sheet, seated, typed.reading, typed.problems, typed.penalties)
     changed = typed.refused is not None and typed.refused.code == "sheet_changed"
     context = {
@@ -140,7 +140,6 @@ def _shown(
         "counted": counted,
         "typed": typed,
         "key": secrets.token_hex(16),
-        "faults": [p for p in typed.problems if p.blocks],
         "doubts": [p for p in typed.problems if p.severity is Severity.WARN],
         "acceptable": _acceptable(typed),
         "accepted": typed.reading.get("as_played", []),
@@ -160,12 +159,6 @@ def _acceptable(typed: _Typed) -> list[int]:
     """Deals with a forbidden bid sum that the direction accepted, or may accept."""
     found = {p.deal for p in typed.problems if p.severity is Severity.HARD_PLUS}
     return sorted({d for d in found if d} | set(typed.reading.get("as_played", [])))
-
-
-def _people(tournament: Tournament, table: Table) -> list[Person]:
-    folk = people(tournament, public=False)
-    entries = table.seats.order_by("place").values_list("entry_id", flat=True)
-    return [folk[entry] for entry in entries]
 
 
 def _captains_link(request: HttpRequest, table: Table) -> str | None:
