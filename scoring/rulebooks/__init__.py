@@ -3,16 +3,19 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from scoring.rulebooks import prediction
+from scoring.rulebooks import belotten, canasta, prediction
 from scoring.rulebooks.base import Rulebook
 
-_FAMILIES: tuple[
-    tuple[Mapping[str, Rulebook], Callable[[Mapping[str, Any]], Rulebook]], ...
-] = ((prediction.PRESETS, prediction.of_options),)
+Read = Callable[[Mapping[str, Any]], Rulebook]
 
-PRESETS: dict[str, Rulebook] = {
-    key: rules for presets, _read in _FAMILIES for key, rules in presets.items()
-}
+PRESETS: dict[str, Rulebook] = {}
+_READERS: dict[str, Read] = {}
+
+
+def register(presets: Mapping[str, Rulebook], of_options: Read) -> None:
+    """Make a family of games known: its presets, and how its options are read back."""
+    PRESETS.update(presets)
+    _READERS.update(dict.fromkeys(presets, of_options))
 
 
 def load(key: str, options: Mapping[str, Any]) -> Rulebook:
@@ -20,7 +23,9 @@ def load(key: str, options: Mapping[str, Any]) -> Rulebook:
 
     Raises KeyError for a game that is not known.
     """
-    preset = PRESETS[key]
-    if not options:
-        return preset
-    return next(read(options) for presets, read in _FAMILIES if key in presets)
+    return _READERS[key](options) if options else PRESETS[key]
+
+
+register(prediction.PRESETS, prediction.of_options)
+register(belotten.PRESETS, belotten.of_options)
+register(canasta.PRESETS, canasta.of_options)

@@ -8,12 +8,14 @@ scoring/messages.py.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeGuard
 
 from scoring.ranking import Criterion
 
 # One complete reading of a sheet, as it is stored and sent: plain JSON.
 Reading = Mapping[str, Any]
+# The figures of one place in one game, by name.
+Stats = Mapping[str, int]
 
 
 class Severity(StrEnum):
@@ -54,6 +56,48 @@ class Line:
     stats: Mapping[str, int]
 
 
+@dataclass(frozen=True)
+class Field:
+    """One thing that a form per deal asks.
+
+    ``path`` says where its answer stands in the entry of a deal, "{side}" standing
+    for each side and a figure for an item of a list: "makers",
+    "card_points.{side}", "melds.0.kind". A field without ``choices`` is a whole
+    number. ``usual`` is the choice that nobody needs to make. Two sides whose
+    figures make ``adds_to`` together can leave one of them out. Fields of one
+    ``group`` stand together, apart from the rest.
+    """
+
+    name: str
+    path: str
+    choices: tuple[str, ...] = ()
+    usual: str = ""
+    most: int | None = None
+    adds_to: int | None = None
+    group: str = ""
+
+    @property
+    def per_side(self) -> bool:
+        return "{side}" in self.path
+
+
+@dataclass(frozen=True)
+class DealLine:
+    """One deal of a form per deal as a page shows it.
+
+    ``dealer`` is a place. Figures are per side, None where the deal, or one before
+    it, cannot be scored. ``shown`` has what else each side should see, by name:
+    before the deal is played its minimum, after it what is held.
+    """
+
+    number: int
+    dealer: int | None = None
+    outcome: str = ""
+    scores: Mapping[str, int] | None = None
+    totals: Mapping[str, int] | None = None
+    shown: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+
+
 class Rulebook(Protocol):
     """The rules of one game with its options filled in."""
 
@@ -65,11 +109,33 @@ class Rulebook(Protocol):
         """Table sizes this game can be played at."""
 
     @property
+    def usual_sizes(self) -> Sequence[int]:
+        """Table sizes to lay, the one to lay most of first."""
+
+    @property
     def criteria(self) -> Sequence[Criterion]:
         """How entries are ranked over the rounds, most important first."""
 
+    @property
+    def columns(self) -> Sequence[str]:
+        """The figures that standings show beside the first criterion."""
+
+    @property
+    def modes(self) -> Sequence[str]:
+        """The ways to fill in a form, the usual one first."""
+
+    @property
+    def as_played(self) -> str:
+        """The code that the direction may accept deal by deal, or ""."""
+
     def options(self) -> dict[str, Any]:
         """The options as JSON, to freeze into a tournament or a sheet."""
+
+    def options_at(self, sizes: Sequence[int]) -> dict[str, Any]:
+        """The options for the sheets of a round with tables of these sizes."""
+
+    def mode_of(self, reading: Reading) -> str:
+        """In which of the modes a reading was filled in."""
 
     def problems(self, reading: Reading, places: int) -> list[Problem]:
         """Everything wrong with the reading, the primary error first."""
@@ -77,5 +143,47 @@ class Rulebook(Protocol):
     def score(self, reading: Reading, places: int) -> list[Line]:
         """One line per place. Only for a reading without a problem that blocks."""
 
+    def figures(
+        self, played: Sequence[Stats], missed: Sequence[int], to_come: int
+    ) -> dict[str, Any]:
+        """What an entry has to show after some rounds, for criteria and columns.
+
+        ``missed`` has what each missed round counts for; ``to_come`` rounds have
+        no form yet.
+        """
+
+    def free_round(self, played: Sequence[Stats]) -> Stats | None:
+        """What a round without opponents counts for; None where it is missed."""
+
     def live(self, places: int) -> dict[str, Any]:
         """Columns, ranges and sums as data, for a page that checks while typing."""
+
+
+class DealRulebook(Rulebook, Protocol):
+    """The rules of a game whose form is written deal by deal and side by side.
+
+    A reading holds "deals", one entry per deal shaped by the paths of ``fields``,
+    and "first_dealer" (a place) where that is known.
+    """
+
+    @property
+    def deal_count(self) -> int | None:
+        """So many deals are played; None where the score ends the game."""
+
+    @property
+    def blames(self) -> Mapping[str, Sequence[str]]:
+        """For the code of a problem, the fields to look at."""
+
+    def sides(self, places: int) -> Mapping[str, Sequence[int]]:
+        """The places of each side."""
+
+    def fields(self, places: int, mode: str) -> Sequence[Field]:
+        """What the form of one deal asks, in the order of asking."""
+
+    def course(self, reading: Reading, places: int) -> list[DealLine]:
+        """The deals of a reading, and the one to play next unless it is over."""
+
+
+def kept_by_deal(rules: Rulebook) -> TypeGuard[DealRulebook]:
+    """Whether the form of this game is written deal by deal."""
+    return hasattr(rules, "course")

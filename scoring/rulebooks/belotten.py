@@ -13,7 +13,15 @@ from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from scoring.ranking import Criterion
-from scoring.rulebooks.base import Line, Problem, Reading, Severity
+from scoring.rulebooks.base import (
+    DealLine,
+    Field,
+    Line,
+    Problem,
+    Reading,
+    Severity,
+    Stats,
+)
 from scoring.rulebooks.belotten_deals import (
     CARD_POINTS,
     NOTHING,
@@ -28,6 +36,7 @@ from scoring.rulebooks.belotten_deals import (
     side_of,
     with_deal,
 )
+from scoring.rulebooks.belotten_form import BLAMES, MODES, form_fields
 from scoring.rulebooks.belotten_melds import (
     RANKS,
     SIDES,
@@ -37,7 +46,10 @@ from scoring.rulebooks.belotten_melds import (
 from scoring.rulebooks.pairs import (
     DEALS_CHAIN,
     GAMES_CHAIN,
+    columns_of,
     criteria_of,
+    figures_of_games,
+    free_game,
     stats_of_game,
 )
 
@@ -94,6 +106,10 @@ class Belotten:
     misdeal_penalty: int = 0  # points for the other side after a misdeal
     revoke_rule: str = "none"  # or "162_to_others": the deal is theirs (Q44)
 
+    modes = MODES
+    as_played = ""
+    blames = BLAMES
+
     def __post_init__(self) -> None:
         for name, known in CHOICES.items():
             if getattr(self, name) not in known:
@@ -102,7 +118,15 @@ class Belotten:
     @property
     def criteria(self) -> tuple[Criterion, ...]:
         """Rule 6.4: wins first in games to a target, else points first."""
-        return criteria_of(DEALS_CHAIN if self.deal_count else GAMES_CHAIN)
+        return criteria_of(self.chain)
+
+    @property
+    def chain(self) -> tuple[str, ...]:
+        return DEALS_CHAIN if self.deal_count else GAMES_CHAIN
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return columns_of(self.chain)
 
     @property
     def meld_rules(self) -> MeldRules:
@@ -111,6 +135,13 @@ class Belotten:
 
     def options(self) -> dict[str, Any]:
         return asdict(self)
+
+    def options_at(self, sizes: Sequence[int]) -> dict[str, Any]:
+        return self.options()
+
+    def mode_of(self, reading: Reading) -> str:
+        shown = any(_has_list(entry) for entry in reading.get("deals") or ())
+        return "shown" if shown else "totals"
 
     def problems(self, reading: Reading, places: int) -> list[Problem]:
         """Checks of rule 4.8 deal by deal, then those of the whole sheet."""
@@ -128,11 +159,45 @@ class Belotten:
             lines.append(Line(place, side, totals[side], stats))
         return lines
 
+    def figures(
+        self, played: Sequence[Stats], missed: Sequence[int], to_come: int
+    ) -> dict[str, Any]:
+        return figures_of_games(played, missed)
+
+    def free_round(self, played: Sequence[Stats]) -> Stats:
+        return free_game(played)
+
+    def sides(self, places: int) -> dict[str, list[int]]:
+        return {s: [p for p in range(1, places + 1) if side_of(p) == s] for s in SIDES}
+
+    def fields(self, places: int, mode: str) -> list[Field]:
+        return form_fields(mode)
+
+    def course(self, reading: Reading, places: int) -> list[DealLine]:
+        """Every deal with its outcome and running totals (rules 4.4 and 4.5)."""
+        entries = [] if _around(self, reading) else reading["deals"]
+        game = read_game(self, {**reading, "deals": entries})[0]
+        steps = dict(enumerate(zip(game.steps, game.running, strict=True), 1))
+        first = reading.get("first_dealer")
+        events = [event_of(entry) for entry in entries]
+        lines = []
+        for number in range(1, len(entries) + (not game.over) + 1):
+            dealer = first and dealer_of_deal(first, events[: number - 1])
+            step, totals = steps.get(number, (None, None))
+            if step is None or totals is None:
+                lines.append(DealLine(number, dealer))
+                continue
+            held = {"held": dict.fromkeys(SIDES, step.held)} if step.held else {}
+            lines.append(
+                DealLine(number, dealer, step.outcome, step.score, totals, held)
+            )
+        return lines
+
     def live(self, places: int) -> dict[str, Any]:
         """What a page needs to check and add up while somebody types."""
-        sides = {s: [p for p in range(1, places + 1) if side_of(p) == s] for s in SIDES}
         figures = {"card_points": CARD_POINTS, "tricks": TRICKS, "places": places}
-        return {**self.options(), **figures, "sides": sides, "goal": goal_of(self)}
+        goal = {"sides": self.sides(places), "goal": goal_of(self)}
+        return {**self.options(), **figures, **goal}
 
 
 @dataclass(frozen=True)
@@ -362,6 +427,10 @@ def _read_entry(
     return deal, found
 
 
+def _has_list(entry: Any) -> bool:
+    return isinstance(entry, Mapping) and isinstance(entry.get("melds"), list)
+
+
 def _around(rules: Belotten, reading: Reading) -> list[Problem]:
     """What is wrong around the deals of a sheet, so that they cannot be read."""
     entries, start = reading.get("deals"), reading.get("start") or NOTHING
@@ -385,3 +454,6 @@ def _at_end(rules: Belotten, game: Game, entries: Sequence[Any]) -> list[Problem
         params = {"held": game.held}
         return [Problem("held_at_end", WARN, None, len(entries), params)]
     return []
+
+
+PRESETS = {"belotten": Belotten()}

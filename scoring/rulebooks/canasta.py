@@ -18,7 +18,15 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from scoring.ranking import Criterion
-from scoring.rulebooks.base import Line, Problem, Reading, Severity
+from scoring.rulebooks.base import (
+    DealLine,
+    Field,
+    Line,
+    Problem,
+    Reading,
+    Severity,
+    Stats,
+)
 from scoring.rulebooks.bidding import leader_of
 from scoring.rulebooks.canasta_cards import (
     most_bolivias,
@@ -27,6 +35,7 @@ from scoring.rulebooks.canasta_cards import (
     most_naturals,
 )
 from scoring.rulebooks.canasta_checks import hand_problems
+from scoring.rulebooks.canasta_form import BLAMES, MODES, form_fields
 from scoring.rulebooks.canasta_hand import (
     CANASTAS,
     SIDES,
@@ -46,7 +55,10 @@ from scoring.rulebooks.pairs import (
     DEALS_CHAIN,
     DRAW,
     GAMES_CHAIN,
+    columns_of,
     criteria_of,
+    figures_of_games,
+    free_game,
     stats_of_game,
 )
 
@@ -70,6 +82,10 @@ class Canasta(HandRules):
     time_limit: bool = False  # the clock may end a game: the higher total wins (Q62)
     points_first: bool = False  # entries rank by points before victory points
 
+    modes = MODES
+    as_played = "out_requirement"
+    blames = BLAMES
+
     @property
     def chain(self) -> tuple[str, ...]:
         """What ranks entries over their rounds, for ``rank_pairs`` (rule 6.5)."""
@@ -79,8 +95,19 @@ class Canasta(HandRules):
     def criteria(self) -> tuple[Criterion, ...]:
         return criteria_of(self.chain)
 
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return columns_of(self.chain)
+
     def options(self) -> dict[str, Any]:
         return asdict(self)
+
+    def options_at(self, sizes: Sequence[int]) -> dict[str, Any]:
+        return self.options()
+
+    def mode_of(self, reading: Reading) -> str:
+        counted = any(_has_counts(deal) for deal in reading.get("deals") or ())
+        return "counted" if counted else "totals"
 
     def problems(self, reading: Reading, places: int) -> list[Problem]:
         """Rule 5.5: deal_count first, then hand by hand, then an unfinished game."""
@@ -106,9 +133,29 @@ class Canasta(HandRules):
             if place in members
         ]
 
+    def figures(
+        self, played: Sequence[Stats], missed: Sequence[int], to_come: int
+    ) -> dict[str, Any]:
+        return figures_of_games(played, missed)
+
+    def free_round(self, played: Sequence[Stats]) -> Stats:
+        return free_game(played)
+
+    def sides(self, places: int) -> dict[str, list[int]]:
+        named = zip(SIDES, sides_of(places), strict=False)
+        return {side: list(members) for side, members in named}
+
+    def fields(self, places: int, mode: str) -> list[Field]:
+        return form_fields(self, mode)
+
+    def course(self, reading: Reading, places: int) -> list[DealLine]:
+        """Every hand, and before each what the first meld must be worth."""
+        steps = course(self, reading, places)
+        following = next_hand(self, reading, places)
+        return [_line(step) for step in [*steps, *([following] if following else [])]]
+
     def live(self, places: int) -> dict[str, Any]:
         """The options, and what the fields of a page can hold."""
-        named = zip(SIDES, sides_of(places), strict=False)
         most = {
             "mixed": most_mixed(self),
             "natural": most_naturals(self),
@@ -119,7 +166,7 @@ class Canasta(HandRules):
         return {
             **self.options(),
             "places": places,
-            "sides": {side: list(members) for side, members in named},
+            "sides": self.sides(places),
             "cards": deck_cards(self),
             "values": card_values(self),
             "bonuses": {kind: getattr(self, kind) for kind in CANASTAS},
@@ -330,6 +377,30 @@ def _step(
         scores=won,
         after=after,
         problems=tuple(replace(problem, deal=number) for problem in found),
+    )
+
+
+def _line(step: Step) -> DealLine:
+    def per_side(figures: Sequence[int] | None) -> dict[str, int] | None:
+        return None if figures is None else dict(zip(SIDES, figures, strict=False))
+
+    minimum = per_side(step.minimum)
+    return DealLine(
+        number=step.number,
+        dealer=step.dealer,
+        scores=per_side(step.scores),
+        totals=per_side(step.after),
+        shown={"first_meld_minimum": minimum} if minimum else {},
+    )
+
+
+def _has_counts(deal: Any) -> bool:
+    sides = deal.get("sides") if isinstance(deal, Mapping) else None
+    written = sides.values() if isinstance(sides, Mapping) else ()
+    return any(
+        isinstance(side, Mapping) and isinstance(side.get(name), Mapping)
+        for side in written
+        for name in ("melded", "hand")
     )
 
 

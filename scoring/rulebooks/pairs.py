@@ -4,10 +4,13 @@ Results in, places out. It knows no game and no table, and never breaks a tie th
 the chain leaves: that place is shared (rules 6.1 and 6.4).
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, MutableMapping, Sequence
+from typing import Any, TypeVar
 
 from scoring.ranking import Criterion, Ranked, places, rank
+from scoring.rulebooks.base import Stats
 
+Entry = TypeVar("Entry", bound=Hashable)
 # What one pair made of one round: the opponents, own points and theirs.
 Result = tuple[str, int, int]
 Results = Mapping[str, Sequence[Result]]
@@ -16,9 +19,12 @@ Results = Mapping[str, Sequence[Result]]
 FREE = ""
 WIN, DRAW, LOSS = 2, 1, 0
 
+SUMMED = ("victory_points", "balance", "points_for", "points_against")
+# The only criterion that looks at who is equal so far.
+MUTUAL = "mutual_result"
 # Rule 6.4: games to a target, and games of a fixed number of deals.
-GAMES_CHAIN = ("victory_points", "balance", "points_for", "mutual_result")
-DEALS_CHAIN = ("points_for", "victory_points", "balance", "mutual_result")
+GAMES_CHAIN = ("victory_points", "balance", "points_for", MUTUAL)
+DEALS_CHAIN = ("points_for", "victory_points", "balance", MUTUAL)
 
 
 def criteria_of(chain: Sequence[str]) -> tuple[Criterion, ...]:
@@ -41,6 +47,28 @@ def stats_of_game(own: int, theirs: int) -> dict[str, int]:
         "points_for": own,
         "points_against": theirs,
     }
+
+
+def columns_of(chain: Sequence[str]) -> tuple[str, ...]:
+    """The figures that standings show beside the first of the chain."""
+    return tuple(key for key in chain[1:] if key != MUTUAL)
+
+
+def figures_of_games(
+    played: Sequence[Stats], missed: Sequence[int] = ()
+) -> dict[str, Any]:
+    """The rounds of one entry summed up. A missed round brings nothing at all."""
+    figures: dict[str, Any] = {
+        key: sum(stats.get(key, 0) for stats in played) for key in SUMMED
+    }
+    return figures | {"gemist": len(missed), "correctie": 0}
+
+
+def free_game(played: Sequence[Stats]) -> dict[str, int]:
+    """The figures of a free round, from the entry's games (rule 6.4)."""
+    results = [("other", s["points_for"], s["points_against"]) for s in played]
+    _free, average, _same = free_result(results)
+    return stats_of_game(average, average) | {"victory_points": WIN}
 
 
 def victory_points(results: Iterable[Result]) -> int:
@@ -72,7 +100,9 @@ def free_result(others: Sequence[Result]) -> Result:
     return (FREE, average, average)
 
 
-def mutual_results(group: Sequence[str], results: Results) -> dict[str, int]:
+def mutual_results(
+    group: Sequence[Entry], results: Mapping[Entry, Sequence[tuple[Any, int, int]]]
+) -> dict[Entry, int]:
     """The balance of the games that the tied pairs of ``group`` played together.
 
     It holds for everybody in the group at once. Unless all of them met each other
@@ -89,6 +119,20 @@ def mutual_results(group: Sequence[str], results: Results) -> dict[str, int]:
     return {name: balance(r for r in results[name] if r[0] in group) for name in group}
 
 
+def add_mutual_results(
+    figures: Mapping[Entry, MutableMapping[str, Any]],
+    results: Mapping[Entry, Sequence[tuple[Any, int, int]]],
+    chain: Sequence[str],
+) -> None:
+    """Give everybody the mutual result among those equal on all keys before it."""
+    if MUTUAL not in chain:
+        return
+    before = chain[: chain.index(MUTUAL)]
+    for group in _tied(figures, before):
+        for name, figure in mutual_results(group, results).items():
+            figures[name][MUTUAL] = figure
+
+
 def figures_of_pairs(
     results: Results, chain: Sequence[str]
 ) -> dict[str, dict[str, int]]:
@@ -97,15 +141,11 @@ def figures_of_pairs(
     Keys are those of GAMES_CHAIN. The mutual result is that among the pairs equal
     on every key before it. Raises KeyError for another key.
     """
-    figures: dict[str, dict[str, int]] = {name: {} for name in results}
-    for index, key in enumerate(chain):
-        if key == "mutual_result":
-            for group in _tied(figures, chain[:index]):
-                for name, figure in mutual_results(group, results).items():
-                    figures[name][key] = figure
-        else:
-            for name, played in results.items():
-                figures[name][key] = _FIGURES[key](played)
+    figures = {
+        name: {key: _FIGURES[key](played) for key in chain if key != MUTUAL}
+        for name, played in results.items()
+    }
+    add_mutual_results(figures, results, chain)
     return figures
 
 
@@ -146,9 +186,9 @@ _FIGURES = {
 
 
 def _tied(
-    figures: Mapping[str, Mapping[str, int]], keys: Sequence[str]
-) -> list[list[str]]:
-    groups: dict[tuple[int, ...], list[str]] = {}
+    figures: Mapping[Entry, Mapping[str, Any]], keys: Sequence[str]
+) -> list[list[Entry]]:
+    groups: dict[tuple[Any, ...], list[Entry]] = {}
     for name, found in figures.items():
         groups.setdefault(tuple(found[key] for key in keys), []).append(name)
     return list(groups.values())

@@ -22,7 +22,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from scoring.rulebooks.base import Line, Problem, Reading, Severity
+from scoring.rulebooks.base import Line, Problem, Reading, Severity, Stats
 from scoring.rulebooks.bid_checks import (
     absence_problems,
     deal_problems,
@@ -38,19 +38,47 @@ from scoring.rulebooks.bid_rules import (
     BidRules,
     Deal,
     Pack,
+    one_maximum,
     read_options,
 )
 from scoring.rulebooks.bidding import Cell
+from scoring.rulebooks.figures import figures_of_rounds
 from scoring.rulebooks.sums import sums_lines, sums_misfits, sums_problems
 
 __all__ = ["BOLLEN_DEALS", "PRESETS", "Deal", "Pack", "Prediction", "of_options"]
 
 HARD = Severity.HARD
+SUMS = ("bollen", "punten", "niet_behaalde_bollen")
 
 
 @dataclass(frozen=True)
 class Prediction(BidRules):
     """The rules of one prediction game, and what they say of a form."""
+
+    modes = ("cells", "sums")
+    as_played = "bid_sum_equals_tricks"
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The sums of the form; at home there is no total."""
+        sums = ("bollen", "punten") if self.home else ("totaal", *SUMS)
+        return tuple(key for key in sums if key != self.criteria[0].key)
+
+    def options_at(self, sizes: Sequence[int]) -> dict[str, Any]:
+        """All tables of a round play to the same largest deal (rule 6.3)."""
+        most = one_maximum(self, sizes)
+        return self.options() | ({} if most is None else {"max_cards": most})
+
+    def mode_of(self, reading: Reading) -> str:
+        return "sums" if _only_sums(reading) else "cells"
+
+    def figures(
+        self, played: Sequence[Stats], missed: Sequence[int], to_come: int
+    ) -> dict[str, Any]:
+        return figures_of_rounds(played, missed, to_come)
+
+    def free_round(self, played: Sequence[Stats]) -> None:
+        """Everybody plays every round; who does not misses it."""
 
     def problems(self, reading: Reading, places: int) -> list[Problem]:
         """Rule 2.7: deal_count first, then deal by deal, then the whole form."""
