@@ -92,7 +92,7 @@ def _judge(sheet: Sheet, cells: Mapping[str, Any], reason: str) -> dict[str, str
         )
     doubtful = [p.code for p in problems if p.severity is Severity.WARN]
     if cells.get("as_played"):
-        doubtful.append("bid_sum_equals_tricks")
+        doubtful.append(sheet.rules.as_played)
     if doubtful and not reason.strip():
         raise Refused(
             "sheet_doubtful",

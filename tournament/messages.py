@@ -2,33 +2,52 @@
 the rows of a player list.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.ranking import Decision
+from scoring.ranking import Criterion, Decision
+from scoring.words import word
 from tournament.actions.registration import Reported
+
+# What ranks first is in sight as the total.
+SAYS_ITSELF = ("totaal", "victory_points")
 
 
 def decided(decision: Decision | None) -> str:
     """Why a row stands above the next; empty where the total says so by itself."""
-    if decision is None or decision.key == "totaal":
+    if decision is None or decision.key in SAYS_ITSELF:
         return ""
     figures = {"mine": decision.mine, "theirs": decision.theirs}
-    if decision.key == "bollen":
-        return _("ahead on bollen, %(mine)s to %(theirs)s") % figures
-    if decision.key == "punten":
-        return _("ahead on points, %(mine)s to %(theirs)s") % figures
-    if decision.key == "gemist":
-        return _("ahead on rounds missed, %(mine)s to %(theirs)s") % figures
-    if decision.step == 0:
+    if decision.key == "beste_rondes" and decision.step == 0:
         return _("ahead on best round, %(mine)s") % figures
-    return _("ahead on round number %(step)s by score, %(mine)s") % {
-        "step": decision.step + 1,
-        "mine": decision.mine,
+    if decision.key == "beste_rondes":
+        return _("ahead on round number %(step)s by score, %(mine)s") % {
+            "step": decision.step + 1,
+            "mine": decision.mine,
+        }
+    return _("ahead on %(what)s, %(mine)s to %(theirs)s") % {
+        "what": word("figure", decision.key),
+        **figures,
     }
+
+
+def ranked_by(criteria: Sequence[Criterion]) -> str:
+    """How the standings rank, in one line."""
+    best = _("most %(what)s"), _("fewest %(what)s")
+    steps = []
+    for criterion in criteria:
+        if criterion.key == "beste_rondes":
+            steps.append(_("the best round"))
+            continue
+        what = word("figure", criterion.key)
+        steps.append(best[not criterion.high] % {"what": what})
+    first, *rest = steps
+    return _(
+        "First %(first)s; then %(rest)s. Who is equal in all of these shares the place."
+    ) % {"first": first, "rest": ", ".join(rest)}
 
 
 def report_sentence(row: Reported) -> str:

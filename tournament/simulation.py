@@ -164,10 +164,8 @@ def evening_as_json(evening: Evening, game: str) -> dict[str, Any]:
             {
                 "place": row.place,
                 "number": row.person.number,
-                "totaal": row.totaal,
-                "bollen": row.bollen,
-                "punten": row.punten,
-                "niet_behaalde_bollen": row.niet_behaalde_bollen,
+                evening.standings.main: row.total,
+                **row.figures,
                 "rounds": [score.total for score in row.scores],
             }
             for row in evening.standings.rows

@@ -24,6 +24,14 @@ STATES = {"published": "gepubliceerd", "playing": "bezig", "closed": "afgesloten
 HIDE_ZERO = "0;-0;"
 HIDE_NOT_YET = f'[={NOT_YET}]"";0'
 BOL = "●"
+# Figures whose key is not their Dutch name.
+HEADINGS = {
+    "victory_points": "winstpunten",
+    "balance": "saldo",
+    "points_for": "punten voor",
+    "points_against": "punten tegen",
+    "mutual_result": "onderling resultaat",
+}
 
 
 def write_workbook(evening: Evening, target: BinaryIO) -> None:
@@ -64,7 +72,8 @@ def stand(evening: Evening) -> Page:
         Column("nummer"),
         Column("naam", Kind.TEXT),
         *(Column(f"R{number}") for number in rounds),
-        *(Column(heading) for heading in rekenblad.SUMS),
+        *(Column(heading(key)) for key in (standings.main, *standings.columns)),
+        *(Column(key) for key in ("correctie", "gemist")),
         *(Column(f"tafels van {size}") for size in sizes),
         Column("beslist", Kind.TEXT),
         *([Column("voorlopig", Kind.TEXT)] if note else []),
@@ -161,6 +170,11 @@ def nagerekend(evening: Evening) -> Page:
     )
 
 
+def heading(key: str) -> str:
+    """The Dutch heading of a figure, the same in every file."""
+    return HEADINGS.get(key, key.replace("_", " "))
+
+
 def provisional_note(standings: Standings) -> str:
     """What is still missing: "ronde 4: 9 van 10 tafels"; empty when nothing is."""
     if standings.waiting:
@@ -210,10 +224,8 @@ def _stand_row(row: Row, rounds: Sequence[int], sizes: Sequence[int]) -> list[Va
         row.person.number,
         shown_name(row.person),
         *(totals.get(number) for number in rounds),
-        row.totaal,
-        row.bollen,
-        row.punten,
-        row.niet_behaalde_bollen,
+        row.total,
+        *row.sums,
         row.correctie,
         row.gemist,
         *(played.get(size, 0) for size in sizes),

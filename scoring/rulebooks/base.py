@@ -65,7 +65,8 @@ class Field:
     "card_points.{side}", "melds.0.kind". A field without ``choices`` is a whole
     number. ``usual`` is the choice that nobody needs to make. Two sides whose
     figures make ``adds_to`` together can leave one of them out. Fields of one
-    ``group`` stand together, apart from the rest.
+    ``group`` stand together, apart from the rest; ``folded``: out of sight until
+    they are needed.
     """
 
     name: str
@@ -75,6 +76,7 @@ class Field:
     most: int | None = None
     adds_to: int | None = None
     group: str = ""
+    folded: bool = False
 
     @property
     def per_side(self) -> bool:

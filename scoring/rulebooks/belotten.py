@@ -30,6 +30,7 @@ from scoring.rulebooks.belotten_deals import (
     Deal,
     dealer_of_deal,
     event_of,
+    not_integer,
     other_side,
     play_order,
     read_deal,
@@ -435,20 +436,24 @@ def _around(rules: Belotten, reading: Reading) -> list[Problem]:
     """What is wrong around the deals of a sheet, so that they cannot be read."""
     entries, start = reading.get("deals"), reading.get("start") or NOTHING
     if not isinstance(entries, list) or not entries:
-        return [Problem("deal_count", HARD, params={"expected": rules.deal_count})]
+        params = {"expected": rules.deal_count, "written": 0}
+        return [Problem("deal_count", HARD, params=params)]
     if reading.get("first_dealer") not in (None, *range(1, PLACES + 1)):
-        return [Problem("dealer_unknown", HARD)]
+        return [Problem("dealer_unknown", HARD, params={"places": PLACES})]
     known = start if isinstance(start, Mapping) else {}
-    figures = [*(known.get(side) for side in SIDES), reading.get("held") or 0]
-    if any(type(figure) is not int for figure in figures):
-        return [Problem("not_integer", HARD, params={"field": "start", "text": ""})]
+    figures = [("start", place_of(side), known.get(side)) for side in SIDES]
+    for field, place, figure in [*figures, ("held", None, reading.get("held") or 0)]:
+        if type(figure) is not int:
+            return [not_integer(field, place, "" if figure is None else str(figure))]
     return []
 
 
 def _at_end(rules: Belotten, game: Game, entries: Sequence[Any]) -> list[Problem]:
     """Check 22, and a game that stopped early: only time can do that (rule 6.4)."""
     if not game.over:
-        params = {**game.totals, "goal": goal_of(rules), "dealt": game.dealt}
+        deals = rules.deal_count
+        end = {"deals": deals} if deals else {"goal": goal_of(rules)}
+        params = {**game.totals, **end, "dealt": game.dealt}
         return [Problem("game_unfinished", WARN, params=params)]
     if rules.deal_count is not None and game.held:
         params = {"held": game.held}

@@ -22,6 +22,8 @@ from scoring.cards import SUITS, clockwise_from
 from scoring.rulebooks.base import Problem, Severity
 from scoring.rulebooks.belotten_melds import (
     EIGHT_TRUMPS,
+    MOST,
+    MOST_WITHOUT_EIGHT_TRUMPS,
     PLAYERS,
     SIDES,
     Counted,
@@ -183,14 +185,14 @@ def _unreadable(entry: Mapping[str, Any]) -> Iterator[Problem]:
             continue
         figures = _mapping(value)
         if figures is not value and value is not None:
-            yield _not_integer(key, None, str(value))
+            yield not_integer(key, None, str(value))
         for side in SIDES:
             figure = figures.get(side)
             if figure is not None and type(figure) is not int:
-                yield _not_integer(key, place_of(side), str(figure))
+                yield not_integer(key, place_of(side), str(figure))
     points = _mapping(entry.get("card_points"))
     if points.get("A") is None and points.get("B") is None:
-        yield _not_integer("card_points", None, "")
+        yield not_integer("card_points", None, "")
     yield from _unknown_sides(entry)
 
 
@@ -202,10 +204,6 @@ def _unknown_sides(entry: Mapping[str, Any]) -> Iterator[Problem]:
         if word and word not in known:
             params = {"field": key, "text": str(word)}
             yield Problem("side_unknown", HARD, params=params)
-
-
-def _not_integer(key: str, place: int | None, text: str) -> Problem:
-    return Problem("not_integer", HARD, place, params={"field": key, "text": text})
 
 
 def _counted(
@@ -226,10 +224,11 @@ def _card_points(deal: Deal) -> Iterator[Problem]:
     """Checks 3 and 4."""
     total = sum(deal.points.values())
     if total != CARD_POINTS:
-        yield Problem("points_sum", HARD, params={"sum": total, "of": CARD_POINTS})
+        params = {**deal.points, "sum": total, "of": CARD_POINTS}
+        yield Problem("points_sum", HARD, params=params)
     for side, points in deal.points.items():
         if points < 0 or points == 1 or points > CARD_POINTS:
-            params = {"points": points}
+            params = {"points": points, "most": CARD_POINTS}
             yield Problem("points_unreachable", HARD, place_of(side), params=params)
 
 
@@ -237,12 +236,19 @@ def _sums(deal: Deal, claims: Sequence[str]) -> Iterator[Problem]:
     """Checks 5 to 9: tricks, melds and belot of both sides together."""
     tricks = deal.tricks
     if tricks and (sum(tricks.values()) != TRICKS or min(tricks.values()) < 0):
-        yield Problem("tricks_sum", HARD, params={"sum": sum(tricks.values())})
+        params = {**tricks, "sum": sum(tricks.values()), "of": TRICKS}
+        yield Problem("tricks_sum", HARD, params=params)
     if all(deal.melds.values()):
         yield Problem("melds_both_sides", HARD, params=dict(deal.melds))
     for side, total in deal.melds.items():
         if not can_be_melded(total):
-            yield Problem("meld_value", HARD, place_of(side), params={"melds": total})
+            params = {
+                "melds": total,
+                "most": MOST_WITHOUT_EIGHT_TRUMPS,
+                "eight_trumps": EIGHT_TRUMPS,
+                "most_with_them": MOST,
+            }
+            yield Problem("meld_value", HARD, place_of(side), params=params)
     if len({claim[0] for claim in claims}) > 1:
         yield Problem("belot_both_sides", HARD)
     yield from _eight_trumps(deal)
@@ -256,13 +262,16 @@ def _eight_trumps(deal: Deal) -> Iterator[Problem]:
     for side, total in deal.melds.items():
         if total < EIGHT_TRUMPS:
             continue
-        everything = deal.points[side] == CARD_POINTS
+        key, taken, of = "points", deal.points, CARD_POINTS
         if deal.tricks:
-            everything = deal.tricks[side] == TRICKS
-        if not everything:
-            yield Problem("eight_trumps_not_all_tricks", HARD, place_of(side))
+            key, taken, of = "tricks", deal.tricks, TRICKS
+        if taken[side] != of:
+            params = {"melds": total, key: taken[side], "of": of}
+            place = place_of(side)
+            yield Problem("eight_trumps_not_all_tricks", HARD, place, params=params)
         if deal.belot == other_side(side):
-            yield Problem("belot_conflict", HARD, place_of(deal.belot))
+            place, shown = place_of(deal.belot), {"melds": total}
+            yield Problem("belot_conflict", HARD, place, params=shown)
 
 
 def _plausible(deal: Deal) -> Iterator[Problem]:
@@ -272,11 +281,13 @@ def _plausible(deal: Deal) -> Iterator[Problem]:
             yield from _tricks_and_points(deal, side, deal.tricks[side])
     if deal.last_trick and not _has_last_trick(deal.points[deal.last_trick]):
         place, points = place_of(deal.last_trick), deal.points[deal.last_trick]
-        yield Problem("last_trick_points", HARD, place, params={"points": points})
+        params = {"points": points, "last": LAST_TRICK}
+        yield Problem("last_trick_points", HARD, place, params=params)
     if deal.tricks is None:
         place = place_of(deal.makers)
         if deal.points[deal.makers] == CARD_POINTS:
-            yield Problem("all_points_without_kapot", WARN, place)
+            params = {"points": CARD_POINTS, "tricks": TRICKS}
+            yield Problem("all_points_without_kapot", WARN, place, params=params)
         if deal.points[deal.makers] == 0:
             yield Problem("zero_points_without_no_tricks", WARN, place)
 
@@ -294,7 +305,8 @@ def _tricks_and_points(deal: Deal, side: str, tricks: int) -> Iterator[Problem]:
     last = [LAST_TRICK] * may_have + [0] * may_lack
     if not any((4 * tricks, points - more) in card_sums() for more in last):
         most = MOST_IN_TRICKS[tricks] + max(last, default=0)
-        params = {"tricks": tricks, "points": points, "most": most}
+        least = CARD_POINTS - MOST_IN_TRICKS[TRICKS - tricks] - LAST_TRICK * may_lack
+        params = {"tricks": tricks, "points": points, "least": least, "most": most}
         yield Problem("tricks_points_conflict", HARD, place_of(side), params=params)
 
 
@@ -316,6 +328,11 @@ def card_sums() -> frozenset[tuple[int, int]]:
 def _trump_missing(melds: Sequence[Meld], trump: str | None) -> list[Problem]:
     """Which sequence counts, and for how much, can depend on the trump suit."""
     return [Problem("trump_unknown", HARD)] if melds and trump is None else []
+
+
+def not_integer(key: str, place: int | None, text: str) -> Problem:
+    """What should be a whole number is none, or is not there (rule 1.2)."""
+    return Problem("not_integer", HARD, place, params={"field": key, "text": text})
 
 
 def with_deal(problems: Sequence[Problem], number: int) -> list[Problem]:

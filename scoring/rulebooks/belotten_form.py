@@ -5,6 +5,7 @@ nothing (belotten.py and belotten_deals.py do).
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from scoring.cards import SUITS
 from scoring.rulebooks.base import Field
@@ -48,33 +49,43 @@ BLAMES: Mapping[str, Sequence[str]] = {
 _ASKED = (
     Field("makers", "makers", SIDES),
     Field("card_points", "card_points.{side}", most=CARD_POINTS, adds_to=CARD_POINTS),
-    Field("belot", "belot", SIDES),
 )
-_TOTALS = Field("melds", "melds.{side}", most=MOST)
+_MELDS = Field("melds", "melds.{side}", most=MOST)
+_BELOT = Field("belot", "belot", SIDES)
 _RARE = (
-    Field("tricks", "tricks.{side}", most=TRICKS, adds_to=TRICKS, group="rare"),
-    Field("last_trick", "last_trick", SIDES, group="rare"),
-    Field("event", "event", EVENTS, usual=EVENTS[0], group="rare"),
-    Field("by", "by", SIDES, group="rare"),
+    Field("tricks", "tricks.{side}", most=TRICKS, adds_to=TRICKS),
+    Field("last_trick", "last_trick", SIDES),
+    Field("event", "event", EVENTS, usual=EVENTS[0]),
+    Field("by", "by", SIDES),
 )
 _TRUMP = Field("trump", "trump", SUITS)
 
 
 def form_fields(mode: str) -> list[Field]:
     """What is asked of one deal; in "shown" every meld with who showed it."""
+    rare = [replace(field, group="rare", folded=True) for field in _RARE]
     if mode == "shown":
         melds = [field for item in range(MOST_SHOWN) for field in _meld(item)]
-        return [*_ASKED, _TRUMP, *melds, *_RARE]
-    return [*_ASKED, _TOTALS, *_RARE]
+        return [*_ASKED, _BELOT, _TRUMP, *melds, *rare]
+    return [*_ASKED, _MELDS, _BELOT, *rare]
 
 
 def _meld(item: int) -> list[Field]:
-    at, group = f"melds.{item}.", f"meld_{item + 1}"
+    asked = (
+        ("player", PLAYERS),
+        ("kind", ("sequence", "carre")),
+        ("length", ()),
+        ("top", RANKS),
+        ("suit", SUITS),
+        ("rank", RANKS),
+    )
     return [
-        Field("melds.player", at + "player", PLAYERS, group=group),
-        Field("melds.kind", at + "kind", ("sequence", "carre"), group=group),
-        Field("melds.length", at + "length", most=TRICKS, group=group),
-        Field("melds.top", at + "top", RANKS, group=group),
-        Field("melds.suit", at + "suit", SUITS, group=group),
-        Field("melds.rank", at + "rank", RANKS, group=group),
+        Field(
+            name=f"melds.{name}",
+            path=f"melds.{item}.{name}",
+            choices=choices,
+            group=f"meld_{item + 1}",
+            folded=True,
+        )
+        for name, choices in asked
     ]

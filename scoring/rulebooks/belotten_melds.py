@@ -20,6 +20,7 @@ RANKS = ("A", "K", "Q", "J", "10", "9", "8", "7")
 CARRE_POINTS = {"J": 200, "9": 150, "A": 100, "10": 100, "K": 100, "Q": 100}
 BELOT = ("K", "Q")
 HAND = 8
+SHORTEST = 3
 EIGHT_TRUMPS = 1000
 # Two carrés in either hand: 200 + 150 + 100 + 100.
 MOST_WITHOUT_EIGHT_TRUMPS = 550
@@ -167,11 +168,7 @@ def meld_problems(
     found = [*_lengths(melds, rules), *_overlaps(melds, rules)]
     found += _cards_twice(melds, hands, rules)
     found += _belot_conflict(hands, trump, belot)
-    found += [
-        Problem("hand_size", HARD, place_of(player), params={"cards": len(cards)})
-        for player, cards in hands.items()
-        if len(cards) > HAND
-    ]
+    found += _too_many(hands)
     found += _touching(melds, rules)
     return found
 
@@ -203,7 +200,7 @@ def _read_meld(entry: Any) -> Meld | Problem:
         return Problem("meld_unknown", HARD, place_of(player))
     length = entry.get("length")
     if type(length) is not int:
-        params = {"field": "length", "text": _text(length)}
+        params = {"field": "melds.length", "text": _text(length)}
         return Problem("not_integer", HARD, place_of(player), params=params)
     return Run(player, entry["suit"], entry["top"], length)
 
@@ -219,8 +216,8 @@ def _runs(melds: Sequence[Meld]) -> list[Run]:
 def _lengths(melds: Sequence[Meld], rules: MeldRules) -> Iterator[Problem]:
     """Checks 14 and 15: three cards at least, and none below the lowest."""
     for run in _runs(melds):
-        if run.length < 3:
-            short = {"length": run.length}
+        if run.length < SHORTEST:
+            short = {"length": run.length, "least": SHORTEST}
             yield Problem("sequence_length", HARD, place_of(run.player), params=short)
     for run in _runs(melds):
         left = len(rules.sequence_order) - rules.sequence_order.index(run.top)
@@ -265,8 +262,8 @@ def _cards_twice(
             yield Problem("card_twice", HARD, place_of(one), params=params)
     for one_meld, other_meld in _pairs_of(melds):
         if isinstance(one_meld, Carre) and one_meld == other_meld:
-            place = place_of(one_meld.player)
-            params = {"cards": sorted(cards_of(one_meld, rules)), "other": place}
+            place, twice = place_of(one_meld.player), cards_of(one_meld, rules)
+            params = {"cards": sorted(twice)}
             yield Problem("card_twice", HARD, place, params=params)
 
 
@@ -284,6 +281,14 @@ def _belot_conflict(
         if player.startswith(belot) and room and not pair & elsewhere:
             return
     yield Problem("belot_conflict", HARD, place_of(belot), params={"trump": trump})
+
+
+def _too_many(hands: Mapping[str, set[str]]) -> Iterator[Problem]:
+    """Check 19."""
+    for player, cards in hands.items():
+        if len(cards) > HAND:
+            params = {"cards": len(cards), "of": HAND}
+            yield Problem("hand_size", HARD, place_of(player), params=params)
 
 
 def _touching(melds: Sequence[Meld], rules: MeldRules) -> Iterator[Problem]:

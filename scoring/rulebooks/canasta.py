@@ -38,6 +38,7 @@ from scoring.rulebooks.canasta_checks import hand_problems
 from scoring.rulebooks.canasta_form import BLAMES, MODES, form_fields
 from scoring.rulebooks.canasta_hand import (
     CANASTAS,
+    GROUPS,
     SIDES,
     Hand,
     HandRules,
@@ -317,7 +318,7 @@ def read_hand(
     written = written if isinstance(written, Mapping) else {}
     names = SIDES[: len(sides_of(places))]
     found = [
-        Problem(code, HARD, place, params={"side": name, "field": field, "text": text})
+        Problem(code, HARD, place, params=_misread(name, written, field, text))
         for place, name in enumerate(names, 1)
         for code, field, text in unreadable(written.get(name) or {})
     ]
@@ -404,12 +405,25 @@ def _has_counts(deal: Any) -> bool:
     )
 
 
+def _misread(
+    side: str, written: Mapping[str, Any], field: str, text: str
+) -> dict[str, Any]:
+    """What the sentence needs: of counted cards also the value group."""
+    params = {"side": side, "field": field, "text": text}
+    counted = (written.get(side) or {}).get(field)
+    group, _, number = text.partition(" ")
+    if isinstance(counted, Mapping) and group in GROUPS:
+        params |= {"group": group, "text": "" if counted[group] is None else number}
+    return params
+
+
 def _deal_count(rules: Canasta, hands: int) -> list[Problem]:
     """At least one hand, and as many as the rules say; fewer when time is up."""
     least = 1 if rules.time_limit else rules.deal_count or 1
     if least <= hands and (not rules.deal_count or hands <= rules.deal_count):
         return []
-    return [Problem("deal_count", HARD, params={"expected": rules.deal_count or 1})]
+    params = {"expected": rules.deal_count or 1, "written": hands}
+    return [Problem("deal_count", HARD, params=params)]
 
 
 def _unfinished(rules: Canasta, last: Step, places: int) -> list[Problem]:
@@ -417,7 +431,9 @@ def _unfinished(rules: Canasta, last: Step, places: int) -> list[Problem]:
     over = last.after and game_end(rules, last.after, last.number, places).over
     if over or rules.deal_count or rules.time_limit:
         return []
-    params = {"hands": last.number, "target": for_players(rules.target, places)}
+    totals = dict(zip(SIDES, last.after or (), strict=False))
+    goal = for_players(rules.target, places)
+    params = {**totals, "goal": goal, "dealt": last.number}
     return [Problem("game_unfinished", WARN, params=params)]
 
 

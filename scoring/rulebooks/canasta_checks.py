@@ -57,25 +57,29 @@ def hand_problems(rules: HandRules, hand: Hand) -> list[Problem]:
 def _negative(rules: HandRules, hand: Hand) -> Found:
     """Check 1."""
     for place, side in _each(hand):
-        figures = [getattr(side, name) or 0 for name in _FIGURES]
-        for cards in (side.melded_cards, side.hand_cards):
-            figures += (cards or {}).values()
-        if min(figures) < 0:
-            yield _at("negative", place, lowest=min(figures))
+        figures = [(getattr(side, name) or 0, name) for name in _FIGURES]
+        for name, cards in (("melded", side.melded_cards), ("hand", side.hand_cards)):
+            figures += [(number, name) for number in (cards or {}).values()]
+        lowest, name = min(figures, key=lambda figure: figure[0])
+        if lowest < 0:
+            yield _at("negative", place, field=name, lowest=lowest)
 
 
 def _not_multiple_of_5(rules: HandRules, hand: Hand) -> Found:
     """Check 2; a first meld is a part of what is melded."""
     for place, side in _each(hand):
-        for value in (side.melded, side.hand, side.first_meld or 0):
-            if value % UNIT:
-                yield _at("not_multiple_of_5", place, points=value)
+        for name in ("melded", "hand", "first_meld"):
+            points = getattr(side, name) or 0
+            if points % UNIT:
+                params: dict[str, Any] = {"field": name, "points": points}
+                yield _at("not_multiple_of_5", place, unit=UNIT, **params)
 
 
 def _out_multiple(rules: HandRules, hand: Hand) -> Found:
     """Check 3."""
-    if _out_count(hand) > 1:
-        yield Problem("out_multiple", HARD)
+    out = _out_count(hand)
+    if out > 1:
+        yield Problem("out_multiple", HARD, params={"out": out})
 
 
 def _end_conflict(rules: HandRules, hand: Hand) -> Found:
@@ -94,6 +98,7 @@ def _out_requirement(rules: HandRules, hand: Hand) -> Found:
                 "canastas": side.canastas,
                 "needed": for_players(rules.canastas_to_go_out, hand.players),
                 "escaleras": side.escalera,
+                "with_escalera": rules.escalera_to_go_out,
             }
             yield _at("out_requirement", place, HARD_PLUS, **params)
 
@@ -134,7 +139,7 @@ def _black3_count(rules: HandRules, hand: Hand) -> Found:
     """Check 10."""
     for place, side in _each(hand):
         if 0 < (side.black_threes or 0) < SHORT:
-            yield _at("black3_count", place, threes=side.black_threes)
+            yield _at("black3_count", place, threes=side.black_threes, least=SHORT)
 
 
 def _meld_too_small(rules: HandRules, hand: Hand) -> Found:
@@ -168,33 +173,36 @@ def _cheapest_melds(rules: HandRules, side: Side) -> int:
 
 def _red3_total(rules: HandRules, hand: Hand) -> Found:
     """Check 12."""
-    red = total_of(hand.sides, "red_threes")
-    if red > rules.threes:
-        yield Problem("red3_total", HARD, params={"sum": red, "most": rules.threes})
+    red = [side.red_threes for side in hand.sides]
+    if sum(red) > rules.threes:
+        yield Problem("red3_total", HARD, params=_added(red, rules.threes))
 
 
 def _black3_total(rules: HandRules, hand: Hand) -> Found:
     """Check 13."""
-    black = total_of(hand.sides, "black_threes") + total_of(hand.sides, "hand_threes")
-    if black > rules.threes:
-        params = {"sum": black, "most": rules.threes}
-        yield Problem("black3_total", HARD, params=params)
+    black = [(side.black_threes or 0) + side.hand_threes for side in hand.sides]
+    if sum(black) > rules.threes:
+        yield Problem("black3_total", HARD, params=_added(black, rules.threes))
 
 
 def _wild_total(rules: HandRules, hand: Hand) -> Found:
     """Check 14."""
-    wild = 7 * total_of(hand.sides, "bolivia") + total_of(hand.sides, "mixed")
+    bolivia, mixed = (total_of(hand.sides, kind) for kind in ("bolivia", "mixed"))
+    wild = 7 * bolivia + mixed
     if wild > rules.wild:
-        yield Problem("wild_total", HARD, params={"sum": wild, "most": rules.wild})
+        params = {"bolivia": bolivia, "mixed": mixed, "sum": wild, "most": rules.wild}
+        yield Problem("wild_total", HARD, params=params)
 
 
 def _card_value_total(rules: HandRules, hand: Hand) -> Found:
     """Check 15."""
-    value = total_of(hand.sides, "melded") + total_of(hand.sides, "hand")
-    value += rules.black_three * total_of(hand.sides, "hand_threes")
-    if value > deck_value(rules):
-        params = {"sum": value, "most": deck_value(rules)}
-        yield Problem("card_value_total", HARD, params=params)
+    values = [
+        side.melded + side.hand + rules.black_three * side.hand_threes
+        for side in hand.sides
+    ]
+    most = deck_value(rules)
+    if sum(values) > most:
+        yield Problem("card_value_total", HARD, params=_added(values, most))
 
 
 def _card_count(rules: HandRules, hand: Hand) -> Found:
@@ -226,14 +234,20 @@ def _first_meld_below(rules: HandRules, hand: Hand) -> Found:
     can have been. Going out in one turn has no minimum of its own.
     """
     for (place, side), before in zip(_each(hand), hand.before, strict=False):
-        written = side.first_meld
+        name, written = "first_meld", side.first_meld
         if written is None and side.out is not Out.CONCEALED:
-            written = side.melded
+            name, written = "melded", side.melded
         if before is None or not side.melded or written is None:
             continue
         minimum = first_meld_minimum(rules, before)
         if written < minimum:
-            yield _at("first_meld_below", place, WARN, points=written, least=minimum)
+            params = {
+                "field": name,
+                "points": written,
+                "before": before,
+                "least": minimum,
+            }
+            yield _at("first_meld_below", place, WARN, **params)
 
 
 def _unmelded_hand_small(rules: HandRules, hand: Hand) -> Found:
@@ -251,7 +265,8 @@ def _unmelded_hand_small(rules: HandRules, hand: Hand) -> Found:
 def _game_over(rules: HandRules, hand: Hand) -> Found:
     """Check 20."""
     if hand.over:
-        yield Problem("game_over", HARD)
+        totals = dict(zip(SIDES, hand.before, strict=False))
+        yield Problem("game_over", HARD, params=totals)
 
 
 def _score_unusual(rules: HandRules, hand: Hand) -> Found:
@@ -273,6 +288,10 @@ def most_in_hand(rules: HandRules, side: Side) -> int:
 
 def _at(code: str, place: int, severity: Severity = HARD, **params: Any) -> Problem:
     return Problem(code, severity, place, params={"side": SIDES[place - 1]} | params)
+
+
+def _added(parts: list[int], most: int) -> dict[str, Any]:
+    return {"each": parts, "sum": sum(parts), "most": most}
 
 
 def _each(hand: Hand) -> Iterator[tuple[int, Side]]:

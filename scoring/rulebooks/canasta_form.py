@@ -79,4 +79,5 @@ def _cards(rules: HandRules, name: str, mode: str) -> list[Field]:
 
 
 def _figure(name: str, most: int | None, group: str = "") -> Field:
-    return Field(name, f"sides.{{side}}.{name}", most=most, group=group)
+    path = f"sides.{{side}}.{name}"
+    return Field(name, path, most=most, group=group, folded=bool(group))

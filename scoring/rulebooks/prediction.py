@@ -126,6 +126,7 @@ class Prediction(BidRules):
             "sits_out": self.sits_out_at(places),
             "trump_suit": self.trump_suit,
             "deck": self.deck_for(places),
+            "home": self.home,
             "places": places,
         }
 

@@ -110,6 +110,8 @@ def evening_of(
             rounds=progress,
             after=max((form.seat.round for form in facts.forms), default=0),
             planned=len(rounds),
+            columns=RULES.columns,
+            criteria=RULES.criteria,
         ),
         seats=tuple(facts.seats),
         forms=tuple(facts.forms),
@@ -258,7 +260,7 @@ def _ranked(
     for item in rank(
         people, RULES.criteria, lambda who, key: figures[who][key], lambda who: who
     ):
-        mine = {k: v for k, v in figures[item.row].items() if k != "beste_rondes"}
+        mine = figures[item.row]
         yield Row(
             place=item.place,
             shared=item.shared,
@@ -266,5 +268,8 @@ def _ranked(
             scores=scores[item.row],
             ahead_by=item.ahead_by,
             moved=None,
-            **mine,
+            total=mine["totaal"],
+            figures={key: mine[key] for key in RULES.columns},
+            correctie=mine["correctie"],
+            gemist=mine["gemist"],
         )

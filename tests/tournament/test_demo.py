@@ -53,7 +53,12 @@ def standings(forms: pd.DataFrame) -> pd.DataFrame:
     chain = pd.DataFrame(
         {
             "key": [
-                (-row.totaal, row.bollen, -row.punten, *sorted(-rounds.loc[number]))
+                (
+                    -row.total,
+                    row.figures["bollen"],
+                    -row.figures["punten"],
+                    *sorted(-rounds.loc[number]),
+                )
                 for number, row in sums.iterrows()
             ]
         },

@@ -119,7 +119,7 @@ def test_the_worked_example_is_ranked_as_the_rules_say(bk04: Evening) -> None:
     shown = standings(bk04.tournament)
     assert places(shown) == [(1, 5), (2, 3), (2, 4), (4, 1), (5, 2)]
     assert [row.shared for row in shown.rows] == [False, True, True, False, False]
-    assert [row.totaal for row in shown.rows] == [48, 47, 47, 47, 47]
+    assert [row.total for row in shown.rows] == [48, 47, 47, 47, 47]
 
 
 def test_what_decided_stands_on_the_row_that_is_ahead(bk04: Evening) -> None:
@@ -185,10 +185,10 @@ def test_a_missed_round_counts_what_was_chosen(
     lay_round(night, 1, {1: (10, 3, 4), 2: (5, 4, 4), 3: (-3, 8, 4), 4: (8, 4, 4)})
     lay_round(night, 2, {1: (4, 5, 4), 2: (6, 4, 4), 3: (7, 4, 4), 5: (9, 4, 4)})
     rows = by_number(standings(night.tournament))
-    assert (rows[4].correctie, rows[4].totaal) == (of_four, 8 + of_four)
-    assert (rows[5].correctie, rows[5].totaal) == (of_five, 9 + of_five)
+    assert (rows[4].correctie, rows[4].total) == (of_four, 8 + of_four)
+    assert (rows[5].correctie, rows[5].total) == (of_five, 9 + of_five)
     assert (rows[4].gemist, rows[5].gemist, rows[1].gemist) == (1, 1, 0)
-    assert rows[4].bollen == 4
+    assert rows[4].figures["bollen"] == 4
     assert [s.missed for s in rows[4].scores] == [False, True]
     assert [s.missed for s in rows[5].scores] == [True, False]
 
@@ -223,7 +223,7 @@ def test_who_withdraws_keeps_what_was_played(evening: Build) -> None:
     after = by_number(standings(night.tournament))[3]
     assert after.scores[0] == before.scores[0]
     assert after.scores[1].missed
-    assert after.totaal == before.totaal + after.correctie
+    assert after.total == before.total + after.correctie
 
 
 def test_standings_are_provisional_while_one_form_is_missing(evening: Build) -> None:
@@ -301,8 +301,7 @@ def test_correcting_the_first_round_changes_the_standings_after_every_round(
     after = [standings(night.tournament, upto=n) for n in (1, 2, 3, 4)]
     for old, new in zip(before, after, strict=True):
         lost = {
-            n: by_number(old)[n].totaal - row.totaal
-            for n, row in by_number(new).items()
+            n: by_number(old)[n].total - row.total for n, row in by_number(new).items()
         }
         assert lost == {n: 2 if n == hit else 0 for n in range(1, 9)}
     assert (
@@ -356,7 +355,7 @@ def test_rounds_and_correction_add_up_to_the_total_for_everybody(
     for row in shown.rows:
         played = [s.total or 0 for s in row.scores if not s.missed]
         missed = [s.total or 0 for s in row.scores if s.missed]
-        assert sum(played) + row.correctie == row.totaal
+        assert sum(played) + row.correctie == row.total
         assert sum(missed) == row.correctie
         assert sum(by_size(row.scores).values()) == 4 - row.gemist
 

@@ -4,14 +4,16 @@ Always summed anew from counted results; nothing is kept that could go stale.
 """
 
 from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from scoring.models import Result, Sheet
-from scoring.ranking import Decision, Ranked, rank
-from scoring.rulebooks.figures import figures_of_rounds
+from scoring.ranking import Criterion, Decision, Ranked, rank
+from scoring.rulebooks.base import Rulebook, Stats
+from scoring.rulebooks.pairs import MUTUAL, add_mutual_results
 from tournament.missed import missed_worth
-from tournament.models import Round, Seat, Tournament
+from tournament.models import Presence, Round, Seat, Tournament
 from tournament.queries.people import Person, people
 
 CLOSED = Round.State.CLOSED
@@ -23,13 +25,14 @@ class Score:
 
     ``total`` is None where no form counts yet; ``missed`` says the entry was not
     seated, or the round was closed without its table, and ``total`` is then what
-    that counts for.
+    that counts for. ``free`` says that there was nobody left to play against.
     """
 
     round: int
     total: int | None
     missed: bool = False
     size: int | None = None
+    free: bool = False
 
 
 @dataclass(frozen=True)
@@ -39,16 +42,18 @@ class Row:
     place: int
     shared: bool
     person: Person
-    totaal: int
-    bollen: int
-    punten: int
-    niet_behaalde_bollen: int
-    strafbollen: int
+    total: int  # the figure that ranks first
+    figures: Mapping[str, int]  # the columns beside it
     correctie: int
     gemist: int
     scores: tuple[Score, ...]
     ahead_by: Decision | None
     moved: int | None  # places won since the round before; None in the first
+
+    @property
+    def sums(self) -> tuple[int, ...]:
+        """The figures of the columns, in their order."""
+        return tuple(self.figures.values())
 
 
 @dataclass(frozen=True)
@@ -74,6 +79,13 @@ class Standings:
     rounds: tuple[Progress, ...]
     after: int
     planned: int
+    columns: tuple[str, ...]
+    criteria: tuple[Criterion, ...]
+
+    @property
+    def main(self) -> str:
+        """The figure that ranks first."""
+        return self.criteria[0].key
 
     @property
     def current(self) -> Progress | None:
@@ -112,7 +124,11 @@ class _Facts:
     sheets: dict[int, dict[int, str]] = field(default_factory=dict)
     sizes: dict[tuple[int, int], int] = field(default_factory=dict)
     seated: dict[int, set[int]] = field(default_factory=dict)  # round -> entries
-    stats: dict[int, dict[int, dict[str, int]]] = field(default_factory=dict)
+    stats: dict[int, dict[int, Stats]] = field(default_factory=dict)
+    totals: dict[int, dict[int, int]] = field(default_factory=dict)
+    # round -> entry -> (opponent, own points, theirs) for every opponent
+    met: dict[int, dict[int, list[tuple[int, int, int]]]] = field(default_factory=dict)
+    free: set[tuple[int, int]] = field(default_factory=set)  # (round, entry)
 
     def awaited(self, number: int, entry: int) -> bool:
         """Whether a form may still come in: not for a table left out at the close."""
@@ -124,7 +140,8 @@ class _Facts:
 def standings(
     tournament: Tournament, *, public: bool = False, upto: int | None = None
 ) -> Standings:
-    """The standings now, or as they are after round ``upto``. Four queries.
+    """The standings now, or as they are after round ``upto``. Four queries, five for
+    a game of sides.
 
     With ``public`` only names that may be shown. Everybody who was ever seated in
     a published round is in it, also after leaving.
@@ -137,8 +154,15 @@ def standings(
     if any(facts.stats.get(n) for n in numbers if n < after):
         earlier, _ = _ranked(tournament, facts, [n for n in numbers if n < after])
         before = {item.row: item.place for item in earlier}
+    rules = tournament.rules
+    columns, main = tuple(rules.columns), rules.criteria[0].key
     return Standings(
-        rows=tuple(_row(facts, item, figures[item.row], before) for item in ranked),
+        rows=tuple(
+            _row(facts, item, figures[item.row], before, main, columns)
+            for item in ranked
+        ),
+        columns=columns,
+        criteria=tuple(rules.criteria),
         rounds=tuple(_progress(facts, n) for n in numbers),
         after=after,
         planned=tournament.rounds_planned,
@@ -153,7 +177,7 @@ def _read(tournament: Tournament, public: bool) -> _Facts:
     ):
         facts.states[number] = state
         facts.sheets[number], facts.seated[number] = {}, set()
-        facts.stats[number] = {}
+        facts.stats[number], facts.totals[number] = {}, {}
     places: dict[tuple[int, int], tuple[int, int]] = {}
     for number, table, state, sheet, size, place, entry in (
         Seat.objects.filter(round__tournament=tournament, table__sheet__isnull=False)
@@ -172,23 +196,60 @@ def _read(tournament: Tournament, public: bool) -> _Facts:
         facts.seated[number].add(entry)
         facts.sizes[number, entry] = size
         places[sheet, place] = (number, entry)
-    for sheet, place, stats in Result.objects.filter(
+    games: dict[int, list[tuple[int, str, int]]] = defaultdict(list)
+    for sheet, place, side, total, stats in Result.objects.filter(
         revision__counted=True, revision__sheet__table__round__tournament=tournament
-    ).values_list("revision__sheet_id", "place", "stats"):
+    ).values_list("revision__sheet_id", "place", "side", "total", "stats"):
         number, entry = places[sheet, place]
         facts.stats[number][entry] = stats
+        facts.totals[number][entry] = total
+        games[sheet].append((entry, side, total))
+    if any(criterion.key == MUTUAL for criterion in tournament.rules.criteria):
+        rounds_of = {sheet: number for (sheet, _), (number, _) in places.items()}
+        facts.met = _met((rounds_of[s], game) for s, game in games.items())
+        facts.free = set(
+            Presence.objects.filter(
+                entry__tournament=tournament, state=Presence.State.SITS_OUT
+            ).values_list("round_number", "entry_id")
+        )
     return facts
+
+
+def _met(
+    games: Iterable[tuple[int, Sequence[tuple[int, str, int]]]],
+) -> dict[int, dict[int, list[tuple[int, int, int]]]]:
+    """Per round and entry every opponent of the game, with own points and theirs."""
+    met: dict[int, dict[int, list[tuple[int, int, int]]]] = defaultdict(dict)
+    for number, game in games:
+        sides = {(entry, side): total for entry, side, total in game}
+        for (entry, side), own in sides.items():
+            met[number][entry] = [
+                (other, own, theirs)
+                for (other, of), theirs in sides.items()
+                if of != side
+            ]
+    return met
 
 
 def _ranked(
     tournament: Tournament, facts: _Facts, numbers: list[int]
 ) -> tuple[list[Ranked[int]], dict[int, dict[str, Any]]]:
     """Rank the entries over these rounds; figures by entry, with their scores."""
+    rules = tournament.rules
     entries = [e for e in facts.people if any(e in facts.seated[n] for n in numbers)]
-    figures = {e: _figures(tournament, facts, numbers, e) for e in entries}
+    figures = {
+        e: _figures(rules, tournament.missed_round, facts, numbers, e) for e in entries
+    }
+    chain = [criterion.key for criterion in rules.criteria]
+    if MUTUAL in chain:
+        results = {
+            e: [game for n in numbers for game in facts.met.get(n, {}).get(e, [])]
+            for e in entries
+        }
+        add_mutual_results(figures, results, chain)
     ranked = rank(
         entries,
-        tournament.rules.criteria,
+        rules.criteria,
         lambda entry, key: figures[entry][key],
         lambda entry: facts.people[entry].number,
     )
@@ -196,38 +257,46 @@ def _ranked(
 
 
 def _figures(
-    tournament: Tournament, facts: _Facts, numbers: list[int], entry: int
+    rules: Rulebook, policy: str, facts: _Facts, numbers: list[int], entry: int
 ) -> dict[str, Any]:
     played = [facts.stats[n][entry] for n in numbers if entry in facts.stats[n]]
-    own = [stats["totaal"] for stats in played]
-    scores, missed, to_come = [], [], 0
+    own = [facts.totals[n][entry] for n in numbers if entry in facts.stats[n]]
+    free = rules.free_round(played)
+    scores, missed, to_come, free_rounds = [], [], 0, 0
     for n in numbers:
         if entry in facts.stats[n]:
-            total = facts.stats[n][entry]["totaal"]
+            total = facts.totals[n][entry]
             scores.append(Score(n, total, size=facts.sizes[n, entry]))
+        elif free and (n, entry) in facts.free:
+            free_rounds += 1
+            scores.append(Score(n, free["points_for"], free=True))
         elif facts.awaited(n, entry):
             to_come += 1
             scores.append(Score(n, None, size=facts.sizes.get((n, entry))))
         else:
-            totals = [stats["totaal"] for stats in facts.stats[n].values()]
-            missed.append(missed_worth(tournament.missed_round, totals, own))
+            totals = list(facts.totals[n].values())
+            missed.append(missed_worth(policy, totals, own))
             scores.append(Score(n, missed[-1], missed=True))
-    return figures_of_rounds(played, missed, to_come) | {"scores": tuple(scores)}
+    played += [free] * free_rounds if free else []
+    figures = rules.figures(played, missed, to_come)
+    return figures | {"scores": tuple(scores)}
 
 
 def _row(
-    facts: _Facts, item: Ranked[int], figures: dict[str, Any], before: dict[int, int]
+    facts: _Facts,
+    item: Ranked[int],
+    figures: dict[str, Any],
+    before: dict[int, int],
+    main: str,
+    columns: tuple[str, ...],
 ) -> Row:
     was = before.get(item.row)
     return Row(
         place=item.place,
         shared=item.shared,
         person=facts.people[item.row],
-        totaal=figures["totaal"],
-        bollen=figures["bollen"],
-        punten=figures["punten"],
-        niet_behaalde_bollen=figures["niet_behaalde_bollen"],
-        strafbollen=figures["strafbollen"],
+        total=figures[main],
+        figures={key: figures[key] for key in columns},
         correctie=figures["correctie"],
         gemist=figures["gemist"],
         scores=figures["scores"],

@@ -1,12 +1,17 @@
 """Filters of Bolwerk's templates: figures and sentences, no logic."""
 
+from collections.abc import Sequence
+
 import segno
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from scoring.ranking import Decision
+from scoring.ranking import Criterion, Decision
+from scoring.words import word
 from tournament.messages import decided as decided_sentence
+from tournament.messages import ranked_by as ranked_by_sentence
+from tournament.queries.standings import Row
 
 register = template.Library()
 
@@ -15,6 +20,25 @@ register = template.Library()
 def figure(value: int | None) -> str:
     """A whole number with a real minus sign; nothing for None."""
     return "" if value is None else str(value).replace("-", "\N{MINUS SIGN}")
+
+
+@register.filter
+def heading(key: str) -> str:
+    """The name of a figure of the standings."""
+    return word("figure", key)
+
+
+@register.filter
+def ranked_by(criteria: Sequence[Criterion]) -> str:
+    return ranked_by_sentence(criteria)
+
+
+@register.filter
+def told(row: Row) -> str:
+    """The figures beside the total in one line: "3 bollen, 40 points"."""
+    return ", ".join(
+        f"{figure(value)} {word('short', key)}" for key, value in row.figures.items()
+    )
 
 
 @register.filter

@@ -16,11 +16,11 @@ from scoring.sheets import refuse_faulty
 from tournament.actions import sheets
 from tournament.models import Round, Table
 from tournament.queries.seating import people_at
-from tournament.views.grid import (
-    build_grid,
+from tournament.views.filling import (
+    build_form,
     empty_reading,
+    filled_so_far,
     refuse_unreadable,
-    typed_penalties,
     typed_reading,
 )
 
@@ -49,9 +49,12 @@ def captain_page(request: HttpRequest, code: str) -> HttpResponse:
 def _handed_in(request: HttpRequest, table: Table, sheet: Sheet) -> HttpResponse:
     cells = typed_reading(sheet, request.POST, {})
     cells.pop("as_played", None)  # only the direction accepts a forbidden bid
-    penalties = typed_penalties(sheet, request.POST)
+    if "live" in request.POST:
+        return filled_so_far(request, sheet, people_at(table), cells)
+    if "more" in request.POST:
+        return _form(request, table, sheet, cells)
     try:
-        refuse_unreadable(penalties, people_at(table))
+        refuse_unreadable(sheet, request.POST, people_at(table))
         if "check" in request.POST:
             refuse_faulty(sheet, cells)
             return _form(request, table, sheet, cells, checked=True)
@@ -68,7 +71,7 @@ def _handed_in(request: HttpRequest, table: Table, sheet: Sheet) -> HttpResponse
         counted = refused.details.get("counted")
         if counted:
             return _receipt(request, table, sheet, counted, refused, cells)
-        return _form(request, table, sheet, cells, refused, penalties)
+        return _form(request, table, sheet, cells, refused)
     return redirect("captain", table.code)
 
 
@@ -78,18 +81,17 @@ def _form(
     sheet: Sheet,
     cells: Mapping[str, object],
     refused: Refused | None = None,
-    penalties: Mapping[int, str] | None = None,
     checked: bool = False,
 ) -> HttpResponse:
     problems = refused.details.get("problems", []) if refused else []
     seated = people_at(table)
     reading = cells or empty_reading(sheet)
-    grid = build_grid(sheet, seated, reading, problems, penalties)
+    post = request.POST if request.method == "POST" else None
     context = {
         "table": table,
         "tournament": table.round.tournament,
         "people": seated,
-        "grid": grid,
+        "form": build_form(sheet, seated, reading, problems, post=post),
         "key": secrets.token_hex(16),
         "refused": refused,
         "reason": request.POST.get("reason", ""),
@@ -115,10 +117,10 @@ def _receipt(
         "table": table,
         "tournament": table.round.tournament,
         "counted": counted,
-        "grid": build_grid(sheet, seated, counted.cells),
+        "form": build_form(sheet, seated, counted.cells, bare=True),
         "totals": [(seated[r.place - 1], r.total) for r in totals],
         "refused": refused,
-        "typed": build_grid(sheet, seated, typed) if typed else None,
+        "typed": build_form(sheet, seated, typed, bare=True) if typed else None,
     }
     status = 409 if refused else 200
     return render(request, "captain/receipt.html", context, status=status)

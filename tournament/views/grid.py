@@ -17,6 +17,7 @@ from scoring.models import Sheet
 from scoring.refused import Refused
 from scoring.rulebooks.base import Problem, Reading
 from scoring.rulebooks.bidding import Cell, read_cell
+from scoring.words import word
 from tournament.queries.people import Person
 
 LONGEST_CELL = 6
@@ -68,6 +69,27 @@ class Grid:
     sums: Mapping[str, int]
     live: Mapping[str, Any]
     listed: tuple[tuple[str, str, str], ...]  # (cell id, where, sentence) per problem
+    people: Sequence[Person]
+    first_dealer: int
+    annulled: tuple[int, ...]
+    modes: tuple[tuple[str, str], ...]
+    mode: str = "cells"
+    template: str = "_sheet.html"
+    script: str = "tournament/sheet.js"
+
+    @property
+    def home(self) -> bool:
+        """Whether bollen decide, and no total is made."""
+        return bool(self.live["home"])
+
+    @property
+    def asks_tricks(self) -> bool:
+        """Whether the score depends on how far a bol is off."""
+        return bool(self.live["miss_per"])
+
+    @property
+    def most_cards(self) -> int:
+        return max(int(deal["cards"]) for deal in self.deals)
 
 
 def empty_reading(sheet: Sheet) -> dict[str, Any]:
@@ -93,10 +115,12 @@ def typed_reading(sheet: Sheet, post: QueryDict, counted: Reading) -> dict[str, 
             for place in range(1, sheet.places + 1)
             for _bol in range(_count(post.get(f"pen{place}", "")))
         ],
-        "first_leader": counted.get("first_leader") or first_leader(sheet.places),
+        "first_leader": _first_leader(sheet.places, post, counted),
     }
-    named = [d for d in post.getlist("as_played") if d.isdecimal() and len(d) < 4]
-    accepted = sorted({int(d) for d in named})
+    annulled = _deals_named(post, "annulled")
+    if annulled:
+        reading["annulled"] = annulled
+    accepted = _deals_named(post, "as_played")
     if accepted:
         reading["as_played"] = accepted
     tricks = _kept_tricks(rows, counted)
@@ -113,7 +137,9 @@ def typed_penalties(sheet: Sheet, post: QueryDict) -> dict[int, str]:
     }
 
 
-def refuse_unreadable(penalties: Mapping[int, str], people: Sequence[Person]) -> None:
+def refuse_unreadable(
+    penalties: dict[int, str], people: Sequence[Person]
+) -> dict[int, str]:
     """Raise Refused (penalties_unreadable) for a penalty cell that is no number."""
     for place, text in penalties.items():
         if text and not (text.isdecimal() and int(text) <= MOST_PENALTIES):
@@ -123,11 +149,25 @@ def refuse_unreadable(penalties: Mapping[int, str], people: Sequence[Person]) ->
                 _("Penalty bollen of %(name)s: “%(text)s” is not a number.")
                 % {"name": person.name or person.number, "text": text},
             )
+    return penalties
 
 
-def first_leader(places: int) -> int:
-    """The first place deals first, so the second leads (rule 2.3)."""
-    return 2 if places > 1 else 1
+def first_leader(places: int, first_dealer: int = 1) -> int:
+    """Who leads the first deal: the place after the first dealer (rule 2.3)."""
+    return first_dealer % places + 1
+
+
+def _first_leader(places: int, post: QueryDict, counted: Reading) -> int:
+    """As was chosen on the page, else as it was; unless said the first place deals."""
+    said = _count(post.get("first_dealer", ""))
+    if 1 <= said <= places:
+        return first_leader(places, said)
+    return int(counted.get("first_leader") or first_leader(places))
+
+
+def _deals_named(post: QueryDict, name: str) -> list[int]:
+    named = [d for d in post.getlist(name) if d.isdecimal() and len(d) < 4]
+    return sorted({int(d) for d in named})
 
 
 def build_grid(
@@ -141,7 +181,10 @@ def build_grid(
 
     ``penalties`` are the penalty cells as typed, where they cannot be read.
     """
-    rules, rows = sheet.rules, reading["rows"]
+    rules = sheet.rules
+    if "rows" not in reading:
+        reading = empty_reading(sheet)
+    rows = reading["rows"]
     live = rules.live(sheet.places)
     placed = [(p, _involved(p, rows)) for p in problems]
     lines = {line.place: line.stats for line in rules.score(reading, sheet.places)}
@@ -165,6 +208,10 @@ def build_grid(
         sums={key: sum(s[key] for s in lines.values()) for key in lines[1]},
         live=live,
         listed=tuple(_listed(placed, people, live["deals"])),
+        people=people,
+        first_dealer=((reading.get("first_leader") or 2) - 2) % sheet.places + 1,
+        annulled=tuple(reading.get("annulled") or ()),
+        modes=tuple((key, word("mode", key)) for key in rules.modes),
     )
 
 

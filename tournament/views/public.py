@@ -26,8 +26,8 @@ from tournament.queries.people import Person
 from tournament.queries.seating import SeatedTable, seating
 from tournament.queries.standings import Row, standings
 from tournament.views.downloads import workbook_download
+from tournament.workbook import heading
 
-CSV_SUMS = ("totaal", "bollen", "punten", "niet behaalde bollen", "correctie")
 KEEP = 3600  # seconds
 CACHE = "public, max-age=0, s-maxage=2"
 View = Callable[..., HttpResponse]
@@ -158,7 +158,7 @@ def standings_json(request: HttpRequest, tournament: Tournament) -> HttpResponse
             "final": ranked.final,
             "tables": current.tables if current else 0,
             "tables_counted": current.counted if current else 0,
-            "standings": [_as_data(row) for row in ranked.rows],
+            "standings": [_as_data(row, ranked.main) for row in ranked.rows],
         },
         json_dumps_params={"ensure_ascii": False},
     )
@@ -171,7 +171,8 @@ def standings_csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     text = StringIO()
     writer = csv.writer(text, delimiter=";", lineterminator="\r\n")
     rounds = [f"R{progress.number}" for progress in ranked.rounds]
-    writer.writerow(["plaats", "nummer", "naam", *rounds, *CSV_SUMS])
+    sums = [heading(key) for key in (ranked.main, *ranked.columns)]
+    writer.writerow(["plaats", "nummer", "naam", *rounds, *sums, "correctie"])
     for row in ranked.rows:
         totals = ["" if s.missed else s.total for s in row.scores]
         writer.writerow(
@@ -180,10 +181,8 @@ def standings_csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 row.person.number,
                 _tame(row.person.name or ""),
                 *totals,
-                row.totaal,
-                row.bollen,
-                row.punten,
-                row.niet_behaalde_bollen,
+                row.total,
+                *row.sums,
                 row.correctie,
             ]
         )
@@ -200,16 +199,14 @@ def standings_xlsx(request: HttpRequest, tournament: Tournament) -> HttpResponse
     return workbook_download(tournament, public=True)
 
 
-def _as_data(row: Row) -> dict[str, Any]:
+def _as_data(row: Row, main: str) -> dict[str, Any]:
     return {
         "place": row.place,
         "shared": row.shared,
         "number": row.person.number,
         "name": row.person.name,
-        "totaal": row.totaal,
-        "bollen": row.bollen,
-        "punten": row.punten,
-        "niet_behaalde_bollen": row.niet_behaalde_bollen,
+        main: row.total,
+        **row.figures,
         "correctie": row.correctie,
         "rounds": [None if s.missed else s.total for s in row.scores],
         "decided_by": row.ahead_by.key if row.ahead_by else None,

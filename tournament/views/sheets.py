@@ -19,11 +19,11 @@ from tournament.actions import sheets
 from tournament.addresses import for_others
 from tournament.models import Round, Table, Tournament
 from tournament.queries.seating import people_at
-from tournament.views.grid import (
-    build_grid,
+from tournament.views.filling import (
+    build_form,
     empty_reading,
+    filled_so_far,
     refuse_unreadable,
-    typed_penalties,
     typed_reading,
 )
 
@@ -38,7 +38,7 @@ class _Typed:
     reason: str = ""
     refused: Refused | None = None
     draft: Draft | None = None
-    penalties: dict[int, str] | None = None
+    checked: bool = False
 
 
 @never_cache
@@ -67,19 +67,23 @@ def _posted(
     table: Table,
     counted: Revision | None,
 ) -> HttpResponse:
-    post = request.POST
-    cells = typed_reading(_sheet(table), post, counted.cells if counted else {})
+    post, sheet = request.POST, _sheet(table)
+    cells = typed_reading(sheet, post, counted.cells if counted else {})
     said = post.get("based_on", "")[:9]
     based_on = int(said) if said.isdecimal() else 0
+    if "live" in post:
+        return filled_so_far(request, sheet, people_at(table), cells)
+    if "more" in post:
+        typed = _Typed(cells, based_on, [], post.get("reason", ""))
+        return _shown(request, tournament, table, counted, typed)
     if "draft" in post:
         sheets.save_draft(table, cells, who(request))
         messages.success(
             request, _("Table %(table)s is kept as a draft.") % {"table": table.number}
         )
         return redirect("round", tournament.slug)
-    penalties = typed_penalties(_sheet(table), post)
     try:
-        refuse_unreadable(penalties, people_at(table))
+        refuse_unreadable(sheet, post, people_at(table))
         sheets.hand_in(
             table,
             cells,
@@ -98,7 +102,6 @@ def _posted(
             problems,
             post.get("reason", ""),
             refused,
-            penalties=penalties,
         )
         return _shown(request, tournament, table, newest or counted, typed, 422)
     messages.success(
@@ -130,13 +133,21 @@ def _shown(
     status: int = 200,
 ) -> HttpResponse:
     sheet, seated = _sheet(table), people_at(table)
-    grid = build_grid(sheet, seated, typed.reading, typed.problems, typed.penalties)
+    post = request.POST if request.method == "POST" else None
+    form = build_form(
+        sheet,
+        seated,
+        typed.reading,
+        typed.problems,
+        post=post,
+        mode=_mode(request, sheet),
+    )
     changed = typed.refused is not None and typed.refused.code == "sheet_changed"
     context = {
         "tournament": tournament,
         "round_number": table.round.number,
         "table": table,
-        "grid": grid,
+        "form": form,
         "counted": counted,
         "typed": typed,
         "key": secrets.token_hex(16),
@@ -145,7 +156,7 @@ def _shown(
         "accepted": typed.reading.get("as_played", []),
         "following": _next_missing(table),
         "captains_link": _captains_link(request, table),
-        "other": build_grid(sheet, seated, counted.cells)
+        "other": build_form(sheet, seated, counted.cells, bare=True)
         if changed and counted
         else None,
         "asks_reason": counted is not None
@@ -153,6 +164,12 @@ def _shown(
         or any(not p.blocks for p in typed.problems),
     }
     return render(request, "director/sheet.html", context, status=status)
+
+
+def _mode(request: HttpRequest, sheet: Sheet) -> str:
+    """Another way to fill in, when it was asked for."""
+    asked = request.POST.get("mode") or request.GET.get("mode", "")
+    return asked if asked in sheet.rules.modes else ""
 
 
 def _acceptable(typed: _Typed) -> list[int]:

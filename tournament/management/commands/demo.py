@@ -73,7 +73,7 @@ class Command(BaseCommand):
 
     def say_standings(self, tournament: Tournament) -> None:
         for row in evening(tournament).standings.rows[:5]:
-            self.stdout.write(f"{row.place:>4}  {row.person.name}  {row.totaal}")
+            self.stdout.write(f"{row.place:>4}  {row.person.name}  {row.total}")
 
 
 def play_round(

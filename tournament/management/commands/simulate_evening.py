@@ -70,7 +70,7 @@ class Command(BaseCommand):
                 "people": options["players"],
                 "rounds": options["rounds"],
                 "name": best.person.name,
-                "total": best.totaal,
+                "total": best.total,
             }
         )
 

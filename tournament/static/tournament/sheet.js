@@ -1,23 +1,27 @@
 // The score form while somebody types: bollen, sums and moving about by keyboard.
 // It adds up what the rulebook published as data; the server alone judges.
+import { holdOffline, keepTyped, sendByKey } from "./kept.js";
 
 const form = document.querySelector("form[data-sheet]");
 const live = JSON.parse(document.getElementById("live").textContent);
 const rows = [...form.querySelectorAll(".entry tr[data-place]")];
 const grid = rows.map((row) => [...row.querySelectorAll("input.cell")]);
 const deals = live.deals.length;
-const store = `bolwerk-sheet-${form.dataset.table}`;
-const basedOn = form.elements.based_on.value;
 
 const isDeal = (input) => input.name.startsWith("c");
 const minus = (number) => String(number).replace("-", "−");
 
-/* A bol is shown as a red dot with its digit; its x is written when it is sent. */
+/* A bol is shown as a red dot with its digit; its x is written when it is sent. With
+   the tricks beside it, "2/1", a cell says by itself whether it is a bol. */
 function show(input, text) {
   if (!isDeal(input)) return void (input.value = text);
-  const bol = /[x●]/i.test(text);
   input.value = text.replace(/[x●]/gi, "");
-  mark(input, bol);
+  mark(input, /[x●]/i.test(text) || isMissed(input.value));
+}
+
+function isMissed(text) {
+  const [bid, taken] = text.split("/").map((part) => part.trim());
+  return Boolean(taken) && Number(bid) !== Number(taken);
 }
 
 function mark(input, bol) {
@@ -25,10 +29,13 @@ function mark(input, bol) {
   input.ariaDescription = bol ? "bol" : null;
 }
 
-const text = (input) => input.value.trim() + (input.classList.contains("bol") ? "x" : "");
-const filled = (input) => input.value.trim() !== "" || input.classList.contains("bol");
-const bid = (input) => (/^\d+$/.test(input.value.trim()) ? Number(input.value) : 0);
-const stands = (input) => filled(input) && !input.classList.contains("bol") && input.value.trim() !== "-";
+const isBol = (input) => input.classList.contains("bol");
+const text = (input) => input.value.trim() + (isBol(input) && !input.value.includes("/") ? "x" : "");
+const isOut = (input) => input.value.trim() === "-";
+const filled = (input) => input.value.trim() !== "" || isBol(input);
+const bid = (input) => (/^\d+/.test(input.value.trim()) ? Number.parseInt(input.value) : 0);
+const off = (input) => (input.value.includes("/") ? Math.abs(bid(input) - Number(input.value.split("/")[1])) : 0);
+const stands = (input) => filled(input) && !isBol(input) && !isOut(input);
 
 /* The small paper form above the phone's rows shows the same. */
 function view(input) {
@@ -47,11 +54,13 @@ function addUp() {
     const penalties = bid(grid[index][deals]);
     const made = cells.filter(stands);
     const sums = {
-      bollen: cells.filter((c) => c.classList.contains("bol")).length + penalties,
+      bollen: cells.filter(isBol).length + penalties,
       punten: made.reduce((sum, cell) => sum + bid(cell), 0),
       niet_behaalde_bollen: made.length,
     };
-    sums.totaal = sums.punten + live.hit_bonus * made.length + live.miss * sums.bollen;
+    const missed = cells.filter(isBol);
+    sums.totaal = live.start + live.hit_per * sums.punten + live.hit_bonus * made.length + live.miss * missed.length
+      + live.miss_per * missed.reduce((sum, cell) => sum + off(cell), 0) + live.penalty * penalties;
     for (const [key, value] of Object.entries(sums)) {
       for (const cell of document.querySelectorAll(`tr[data-place="${index + 1}"] [data-sum="${key}"]`)) cell.textContent = minus(value);
       if (key in all) all[key] += value;
@@ -59,7 +68,8 @@ function addUp() {
   }
   for (const input of grid.flat()) view(input);
   for (const [key, value] of Object.entries(all)) {
-    form.querySelector(`[data-all="${key}"]`).textContent = minus(value);
+    const cell = form.querySelector(`[data-all="${key}"]`);
+    if (cell) cell.textContent = minus(value);
   }
   for (const [deal, cell] of [...form.querySelectorAll("[data-left]")].entries()) leftOf(deal, cell);
 }
@@ -69,7 +79,7 @@ function addUp() {
 function leftOf(deal, cell) {
   const column = grid.map((row) => row[deal]);
   const left = live.deals[deal].cards - column.filter(stands).reduce((sum, c) => sum + bid(c), 0);
-  const wrong = left < 0 || (column.every(filled) && column.every(stands));
+  const wrong = left < 0 || (column.every(filled) && !column.some(isBol) && live.deals[deal].hook);
   cell.textContent = minus(left);
   cell.className = wrong ? "no" : "ok";
 }
@@ -102,7 +112,7 @@ function move(event, place, deal) {
     case "F8": nextMistake(input); return true;
     case "x": case "X": case " ":
       if (!isDeal(input)) return true;
-      mark(input, !input.classList.contains("bol"));
+      mark(input, !isBol(input));
       changed(input);
       return true;
     case "Backspace": case "Delete":
@@ -123,20 +133,11 @@ function changed(input) {
   keep();
 }
 
-/* What is typed stays on this device until it was handed in. */
-function keep() {
-  const typed = Object.fromEntries(grid.flat().map((input) => [input.name, text(input)]));
-  try { localStorage.setItem(store, JSON.stringify({ basedOn, typed })); } catch { /* full or forbidden */ }
-}
-
-function restore() {
-  let kept = null;
-  try { kept = JSON.parse(localStorage.getItem(store)); } catch { return; }
-  if (!kept) return;
-  if (kept.basedOn !== basedOn) return void localStorage.removeItem(store);
-  const other = grid.flat().filter((input) => (kept.typed[input.name] ?? "") !== text(input));
-  for (const input of other) show(input, kept.typed[input.name] ?? "");
-  document.getElementById("restored").hidden = other.length === 0;
+const read = () => Object.fromEntries(grid.flat().map((input) => [input.name, text(input)]));
+function write(kept) {
+  const other = grid.flat().filter((input) => (kept[input.name] ?? "") !== text(input));
+  for (const input of other) show(input, kept[input.name] ?? "");
+  return other.length > 0;
 }
 
 for (const [place, inputs] of grid.entries()) {
@@ -148,7 +149,7 @@ for (const [place, inputs] of grid.entries()) {
       if (move(event, place, deal)) event.preventDefault();
     });
     input.addEventListener("input", () => {
-      if (/[x●]/i.test(input.value)) show(input, input.value);
+      if (/[x●/]/i.test(input.value)) show(input, input.value);
       changed(input);
     });
   }
@@ -170,8 +171,8 @@ if (pad) {
     if (!key) return;
     const place = grid.findIndex((inputs) => inputs.includes(current));
     const deal = grid[place].indexOf(current);
-    if (/^\d$/.test(key)) show(current, key);
-    else if (key === "x" && isDeal(current)) mark(current, !current.classList.contains("bol"));
+    if (/^[\d/]$/.test(key)) show(current, added(current, deal, key));
+    else if (key === "x" && isDeal(current)) mark(current, !isBol(current));
     else if (key === "Backspace") show(current, "");
     else if (key === "next") return void (go(place + 1, deal) || go(0, deal + 1));
     changed(current);
@@ -179,22 +180,21 @@ if (pad) {
   });
 }
 
+/* A digit takes the place of what stood there, unless it makes a number that can be
+   bid, or the tricks after a slash. */
+function added(input, deal, key) {
+  const before = input.value.trim();
+  if (key === "/") return before.includes("/") ? before : `${before}/`;
+  const number = Number((before + key).split("/").pop());
+  const most = live.deals[deal]?.cards ?? 99;
+  return before.endsWith("/") || (before !== "0" && number >= 10 && number <= most) ? before + key : key;
+}
+
 form.addEventListener("formdata", (event) => {
   for (const input of grid.flat()) event.formData.set(input.name, text(input));
 });
-document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey && event.key === "Enter") form.querySelector("[data-submit]").click();
-});
-
-/* Without a network the browser would show its own page instead of this one. */
-form.addEventListener("submit", (event) => {
-  const note = document.getElementById("offline");
-  note.hidden = navigator.onLine;
-  if (navigator.onLine) return;
-  event.preventDefault();
-  note.scrollIntoView({ block: "center" });
-});
-
-restore();
+holdOffline(form);
+sendByKey(form);
+const keep = keepTyped(form, read, write);
 addUp();
 (form.querySelector("[aria-invalid]") ?? document.querySelector("[autofocus]") ?? grid[0][0]).focus();

@@ -1,0 +1,38 @@
+// What is typed stays on this device until it was handed in, and is not sent into
+// nothing without a network. The same for the form of every game.
+
+/* Keep what `read` gives under the form's table; put it back with `write(kept)`,
+   which says whether that changed anything. */
+export function keepTyped(form, read, write) {
+  const store = `bolwerk-sheet-${form.dataset.table}`;
+  const basedOn = form.elements.based_on.value;
+  restore();
+  return () => {
+    try { localStorage.setItem(store, JSON.stringify({ basedOn, typed: read() })); } catch { /* full or forbidden */ }
+  };
+
+  function restore() {
+    let kept = null;
+    try { kept = JSON.parse(localStorage.getItem(store)); } catch { return; }
+    if (!kept) return;
+    if (kept.basedOn !== basedOn) return void localStorage.removeItem(store);
+    document.getElementById("restored").hidden = !write(kept.typed);
+  }
+}
+
+/* Without a network the browser would show its own page instead of this one. */
+export function holdOffline(form) {
+  form.addEventListener("submit", (event) => {
+    const note = document.getElementById("offline");
+    note.hidden = navigator.onLine;
+    if (navigator.onLine) return;
+    event.preventDefault();
+    note.scrollIntoView({ block: "center" });
+  });
+}
+
+export function sendByKey(form) {
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey && event.key === "Enter") form.querySelector("[data-submit]").click();
+  });
+}
