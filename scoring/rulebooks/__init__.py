@@ -18,6 +18,11 @@ def register(presets: Mapping[str, Rulebook], of_options: Read) -> None:
     _READERS.update(dict.fromkeys(presets, of_options))
 
 
+def forget(key: str) -> None:
+    """Take a game back that was registered for a while."""
+    del PRESETS[key], _READERS[key]
+
+
 def load(key: str, options: Mapping[str, Any]) -> Rulebook:
     """The rulebook ``key`` with options as ``Rulebook.options()`` gave them.
 

@@ -88,8 +88,8 @@ class DealLine:
     """One deal of a form per deal as a page shows it.
 
     ``dealer`` is a place. Figures are per side, None where the deal, or one before
-    it, cannot be scored. ``shown`` has what else each side should see, by name:
-    before the deal is played its minimum, after it what is held.
+    it, cannot be scored. ``before`` has what each side should know before the deal,
+    ``left`` what the deal leaves behind for both, by name.
     """
 
     number: int
@@ -97,11 +97,15 @@ class DealLine:
     outcome: str = ""
     scores: Mapping[str, int] | None = None
     totals: Mapping[str, int] | None = None
-    shown: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    before: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    left: Mapping[str, int] = field(default_factory=dict)
 
 
 class Rulebook(Protocol):
-    """The rules of one game with its options filled in."""
+    """The rules of one game with its options filled in.
+
+    What has a body here holds for most games; a game that differs says so.
+    """
 
     @property
     def key(self) -> str: ...
@@ -125,19 +129,23 @@ class Rulebook(Protocol):
     @property
     def modes(self) -> Sequence[str]:
         """The ways to fill in a form, the usual one first."""
+        return ("totals",)
 
     @property
     def as_played(self) -> str:
         """The code that the direction may accept deal by deal, or ""."""
+        return ""
 
     def options(self) -> dict[str, Any]:
         """The options as JSON, to freeze into a tournament or a sheet."""
 
     def options_at(self, sizes: Sequence[int]) -> dict[str, Any]:
         """The options for the sheets of a round with tables of these sizes."""
+        return self.options()
 
     def mode_of(self, reading: Reading) -> str:
         """In which of the modes a reading was filled in."""
+        return self.modes[0]
 
     def problems(self, reading: Reading, places: int) -> list[Problem]:
         """Everything wrong with the reading, the primary error first."""
@@ -156,9 +164,11 @@ class Rulebook(Protocol):
 
     def free_round(self, played: Sequence[Stats]) -> Stats | None:
         """What a round without opponents counts for; None where it is missed."""
+        return None
 
     def live(self, places: int) -> dict[str, Any]:
         """Columns, ranges and sums as data, for a page that checks while typing."""
+        return {}
 
 
 class DealRulebook(Rulebook, Protocol):
@@ -171,10 +181,12 @@ class DealRulebook(Rulebook, Protocol):
     @property
     def deal_count(self) -> int | None:
         """So many deals are played; None where the score ends the game."""
+        return None
 
     @property
     def blames(self) -> Mapping[str, Sequence[str]]:
         """For the code of a problem, the fields to look at."""
+        return {}
 
     def sides(self, places: int) -> Mapping[str, Sequence[int]]:
         """The places of each side."""

@@ -15,6 +15,7 @@ from typing import Any
 from scoring.ranking import Criterion
 from scoring.rulebooks.base import (
     DealLine,
+    DealRulebook,
     Field,
     Line,
     Problem,
@@ -71,7 +72,7 @@ CHOICES = {
 
 
 @dataclass(frozen=True)
-class Belotten:
+class Belotten(DealRulebook):
     """The rules of Belotten; the defaults are those of rules 4.4 to 4.6.
 
     Raises ValueError for a word that an option does not know.
@@ -108,7 +109,6 @@ class Belotten:
     revoke_rule: str = "none"  # or "162_to_others": the deal is theirs (Q44)
 
     modes = MODES
-    as_played = ""
     blames = BLAMES
 
     def __post_init__(self) -> None:
@@ -136,9 +136,6 @@ class Belotten:
 
     def options(self) -> dict[str, Any]:
         return asdict(self)
-
-    def options_at(self, sizes: Sequence[int]) -> dict[str, Any]:
-        return self.options()
 
     def mode_of(self, reading: Reading) -> str:
         shown = any(_has_list(entry) for entry in reading.get("deals") or ())
@@ -188,10 +185,9 @@ class Belotten:
             if step is None or totals is None:
                 lines.append(DealLine(number, dealer))
                 continue
-            held = {"held": dict.fromkeys(SIDES, step.held)} if step.held else {}
-            lines.append(
-                DealLine(number, dealer, step.outcome, step.score, totals, held)
-            )
+            held = {"held": step.held} if step.held else {}
+            line = DealLine(number, dealer, step.outcome, step.score, totals, left=held)
+            lines.append(line)
         return lines
 
     def live(self, places: int) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from typing import Any
 from scoring.ranking import Criterion
 from scoring.rulebooks.base import (
     DealLine,
+    DealRulebook,
     Field,
     Line,
     Problem,
@@ -69,7 +70,7 @@ TARGETS = (2500, 5000, 7500, 10_000)
 
 
 @dataclass(frozen=True)
-class Canasta(HandRules):
+class Canasta(HandRules, DealRulebook):
     """The rules of one game of the family; the defaults are Bolivia."""
 
     key: str = "bolivia"
@@ -102,9 +103,6 @@ class Canasta(HandRules):
 
     def options(self) -> dict[str, Any]:
         return asdict(self)
-
-    def options_at(self, sizes: Sequence[int]) -> dict[str, Any]:
-        return self.options()
 
     def mode_of(self, reading: Reading) -> str:
         counted = any(_has_counts(deal) for deal in reading.get("deals") or ())
@@ -391,7 +389,7 @@ def _line(step: Step) -> DealLine:
         dealer=step.dealer,
         scores=per_side(step.scores),
         totals=per_side(step.after),
-        shown={"first_meld_minimum": minimum} if minimum else {},
+        before={"first_meld_minimum": minimum} if minimum else {},
     )
 
 

@@ -161,9 +161,11 @@ def test_a_deal_that_can_be_has_no_problem(given: dict[str, Any]) -> None:
 
 def test_figures_come_with_a_problem_for_its_sentence() -> None:
     (sum_wrong,) = problems(BAD_POINTS)
-    assert sum_wrong == Problem("points_sum", HARD, params={"sum": 161, "of": 162})
+    params = {"A": 95, "B": 66, "sum": 161, "of": 162}
+    assert sum_wrong == Problem("points_sum", HARD, params=params)
     conflict = problems(entry("A", 100, tricks=tricks(1, 7)))
-    assert conflict[0].params == {"tricks": 1, "points": 100, "most": 66}
+    figures = {"tricks": 1, "points": 100, "least": 0, "most": 66}
+    assert conflict[0].params == figures
 
 
 def test_several_problems_come_in_the_order_of_the_rules() -> None:

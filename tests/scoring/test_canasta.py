@@ -170,7 +170,8 @@ def test_the_number_of_hands_on_a_sheet() -> None:
 def test_an_unfinished_game_to_a_target_is_asked_about() -> None:
     (problem,) = BOLIVIA.problems(sheet(HAND), 4)
     assert (problem.code, problem.severity) == ("game_unfinished", Severity.WARN)
-    assert problem.params == {"hands": 1, "target": 15_000}
+    totals = {"A": 2805, "B": 40}
+    assert problem.params == {**totals, "goal": 15_000, "dealt": 1}
     assert codes(replace(BOLIVIA, time_limit=True), sheet(HAND)) == []
     assert codes(SHORT, sheet(HAND)) == []
 

@@ -183,6 +183,6 @@ def test_a_counted_hand_is_known_to_the_card() -> None:
 def test_a_problem_carries_the_figures_for_its_sentence() -> None:
     hand = Hand("out", (out(red_threes=4), side(red_threes=3)), 4)
     (problem,) = hand_problems(BOLIVIA, hand)
-    assert problem.params == {"sum": 7, "most": 6}
+    assert problem.params == {"each": [4, 3], "sum": 7, "most": 6}
     (problem,) = hand_problems(BOLIVIA, Hand("out", (out(melded=60), side()), 4))
     assert problem.params == {"side": "A", "melded": 60, "least": 85}

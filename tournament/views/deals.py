@@ -26,7 +26,7 @@ from scoring.rulebooks.base import (
 from scoring.words import word
 from tournament.queries.people import Person
 
-LONGEST_ANSWER = 12
+LONGEST_NUMBER, LONGEST_CHOICE = 6, 40
 MOST_DEALS = 99
 # Blocks of a game that the score ends: so many at first, and so many more at a time.
 FIRST_DEALS, MORE_DEALS = 8, 4
@@ -94,7 +94,8 @@ class Block:
     number: int
     dealer: str
     groups: tuple[Group, ...]
-    shown: tuple[tuple[str, tuple[Any, ...]], ...]
+    before: tuple[tuple[str, tuple[Any, ...]], ...]
+    left: tuple[tuple[str, int], ...]
     outcome: str
     scores: tuple[int | None, ...]
     totals: tuple[int | None, ...]
@@ -106,7 +107,7 @@ class Block:
 class DealsForm:
     """A whole form per deal, ready for its template."""
 
-    sides: tuple[tuple[str, int], ...]  # the names of its people, its total
+    sides: tuple[tuple[str, str, int], ...]  # its people, the same in short, its total
     blocks: tuple[Block, ...]
     people: Sequence[Person]
     first_dealer: int
@@ -179,7 +180,10 @@ def build_deals(
     done = [line.totals for line in lines.values() if line.totals]
     last = done[-1] if done else dict.fromkeys(layout.sides, 0)
     return DealsForm(
-        sides=tuple((layout.people_of(side), last[side]) for side in layout.sides),
+        sides=tuple(
+            (layout.people_of(side), layout.in_short(side), last[side])
+            for side in layout.sides
+        ),
         blocks=blocks,
         people=people,
         first_dealer=reading.get("first_dealer") or 1,
@@ -211,10 +215,17 @@ class _Layout:
     def people_of(self, side: str) -> str:
         return " & ".join(self.name(place) for place in self.sides[side])
 
+    def in_short(self, side: str) -> str:
+        """First names, where those tell the people at the table apart."""
+        first = [self.name(place).split()[0] for place in range(1, self.places + 1)]
+        if len(set(first)) < len(first):
+            return self.people_of(side)
+        return " & ".join(first[place - 1] for place in self.sides[side])
+
     def choice(self, field: Field, key: str) -> str:
         """A choice in words: a side or a player by name."""
         if set(field.choices) <= set(self.sides):
-            return self.people_of(key)
+            return self.in_short(key)
         if field.name.endswith("player"):
             place = self.sides[key[0]][int(key[1:]) - 1]
             return self.name(place)
@@ -226,10 +237,11 @@ class _Layout:
             number=number,
             dealer=self.name(line.dealer) if line.dealer else "",
             groups=tuple(self._groups(number, entry, here)),
-            shown=tuple(
+            before=tuple(
                 (word("field", name), tuple(figures.get(s) for s in self.sides))
-                for name, figures in line.shown.items()
+                for name, figures in line.before.items()
             ),
+            left=tuple((word("field", k), value) for k, value in line.left.items()),
             outcome=word("choice", line.outcome) if line.outcome else "",
             scores=self._figures(line.scores),
             totals=self._figures(line.totals),
@@ -332,9 +344,9 @@ def _typed_entry(
             text = post.get(f"d{number}-{path}", "").replace("\0", "").strip()
             if not text or text == field.usual:
                 if field.usual and not field.per_side:
-                    _put(usual, path, field.usual)
+                    _put(usual, _keys(field, side), field.usual)
                 continue
-            _put(entry, path, _value(field, text[:LONGEST_ANSWER]))
+            _put(entry, _keys(field, side), _value(field, text))
     if not entry:
         return {}
     return {key: _as_lists(value) for key, value in (usual | entry).items()}
@@ -346,15 +358,25 @@ def _path(field: Field, side: str) -> str:
 
 def _value(field: Field, text: str) -> int | str:
     """A whole number where one is asked; what cannot be read stays as it is."""
-    if field.choices or not text.removeprefix("-").isascii():
-        return text
-    return int(text) if text.removeprefix("-").isdecimal() else text
+    if field.choices:
+        return text[:LONGEST_CHOICE]
+    text = text[:LONGEST_NUMBER]
+    digits = text.removeprefix("-")
+    return int(text) if digits.isascii() and digits.isdecimal() else text
 
 
-def _put(entry: dict[str, Any], path: str, value: Any) -> None:
-    *parents, last = path.split(".")
-    for part in parents:
-        entry = entry.setdefault(part, {})
+def _keys(field: Field, side: str) -> list[str | int]:
+    """The way to an answer in the entry of a deal; a number for an item of a list."""
+    return [
+        int(part) if part.isdecimal() else part.replace("{side}", side)
+        for part in field.path.split(".")
+    ]
+
+
+def _put(entry: dict[Any, Any], keys: Sequence[str | int], value: Any) -> None:
+    *parents, last = keys
+    for key in parents:
+        entry = entry.setdefault(key, {})
     entry[last] = value
 
 
@@ -363,8 +385,8 @@ def _as_lists(value: Any) -> Any:
     if not isinstance(value, dict):
         return value
     known = {key: _as_lists(item) for key, item in value.items()}
-    if known and all(key.isdecimal() for key in known):
-        return [known[key] for key in sorted(known, key=int)]
+    if all(isinstance(key, int) for key in known):
+        return [known[key] for key in sorted(known)]
     return known
 
 

@@ -17,6 +17,7 @@ from scoring.models import Sheet
 from scoring.refused import Refused
 from scoring.rulebooks.base import Problem, Reading
 from scoring.rulebooks.bidding import Cell, read_cell
+from scoring.rulebooks.session import bolloos, losers
 from scoring.words import word
 from tournament.queries.people import Person
 
@@ -57,6 +58,7 @@ class GridRow:
     penalties: str
     sums: Mapping[str, int]
     sayings: tuple[Saying, ...]
+    honour: str = ""  # at home, once all is filled in: "loser" or "bolloos"
 
 
 @dataclass(frozen=True)
@@ -189,6 +191,7 @@ def build_grid(
     placed = [(p, _involved(p, rows)) for p in problems]
     lines = {line.place: line.stats for line in rules.score(reading, sheet.places)}
     bad = {cell for p, cells in placed if p.blocks for cell in cells}
+    honours = _honours(lines) if live["home"] and all(map(all, rows)) else {}
     grid_rows = tuple(
         GridRow(
             place=place,
@@ -198,6 +201,7 @@ def build_grid(
             or str(lines[place]["strafbollen"] or ""),
             sums=lines[place],
             sayings=tuple(_sayings(place, placed, len(row))),
+            honour=honours.get(place, ""),
         )
         for place, (person, row) in enumerate(zip(people, rows, strict=True), 1)
     )
@@ -213,6 +217,12 @@ def build_grid(
         annulled=tuple(reading.get("annulled") or ()),
         modes=tuple((key, word("mode", key)) for key in rules.modes),
     )
+
+
+def _honours(lines: Mapping[int, Mapping[str, int]]) -> dict[int, str]:
+    """Who loses a home game, and who is without a bol (rule 2.6)."""
+    lost = dict.fromkeys(losers(lines), "loser")
+    return lost | dict.fromkeys(bolloos(lines), "bolloos")
 
 
 def _cells(
