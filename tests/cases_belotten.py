@@ -4,12 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from scoring.rulebooks.base import Problem, Severity
-from scoring.rulebooks.belotten import (
-    Belotten,
-    Game,
-    read_game,
-    score_deal,
-)
+from scoring.rulebooks.belotten import Belotten, read_game
 from scoring.rulebooks.belotten_deals import Deal, next_dealer
 from scoring.rulebooks.belotten_melds import (
     SIDES,
@@ -18,6 +13,7 @@ from scoring.rulebooks.belotten_melds import (
     place_of,
     read_melds,
 )
+from scoring.rulebooks.belotten_scoring import Game, score_deal
 from scoring.rulebooks.pairs import (
     DEALS_CHAIN,
     GAMES_CHAIN,

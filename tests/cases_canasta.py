@@ -10,15 +10,9 @@ from functools import partial
 from typing import Any
 
 from scoring.rulebooks.base import Problem, Severity
-from scoring.rulebooks.canasta import (
-    BOLIVIA,
-    CANASTA,
-    Canasta,
-    game_end,
-    of_options,
-    read_hand,
-)
+from scoring.rulebooks.canasta import BOLIVIA, CANASTA, Canasta, of_options, read_hand
 from scoring.rulebooks.canasta_checks import hand_problems
+from scoring.rulebooks.canasta_game import game_end
 from scoring.rulebooks.canasta_hand import (
     GROUPS,
     SIDES,

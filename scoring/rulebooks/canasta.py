@@ -1,7 +1,7 @@
 """Bolivia and standard Canasta: one game at one table, hand after hand.
 
-The presets, the end of a game, and a whole sheet. One hand is read and counted in
-canasta_hand.py and judged in canasta_checks.py.
+The presets and a whole sheet. How a game ends stands in canasta_game.py; one hand is
+read and counted in canasta_hand.py and judged in canasta_checks.py.
 
 A reading of a sheet holds:
     deals         per hand {"end": "out" or "stock", "sides": {"A": {...}, ...}}
@@ -28,7 +28,6 @@ from scoring.rulebooks.base import (
     Severity,
     Stats,
 )
-from scoring.rulebooks.bidding import leader_of
 from scoring.rulebooks.canasta_cards import (
     most_bolivias,
     most_escaleras,
@@ -37,6 +36,13 @@ from scoring.rulebooks.canasta_cards import (
 )
 from scoring.rulebooks.canasta_checks import hand_problems
 from scoring.rulebooks.canasta_form import BLAMES, MODES, form_fields
+from scoring.rulebooks.canasta_game import (
+    CanastaRules,
+    End,
+    dealer_of_hand,
+    final_result,
+    game_end,
+)
 from scoring.rulebooks.canasta_hand import (
     CANASTAS,
     GROUPS,
@@ -54,9 +60,7 @@ from scoring.rulebooks.canasta_hand import (
     unreadable,
 )
 from scoring.rulebooks.pairs import (
-    DEALS_CHAIN,
     DRAW,
-    GAMES_CHAIN,
     columns_of,
     criteria_of,
     figures_of_games,
@@ -65,33 +69,15 @@ from scoring.rulebooks.pairs import (
 )
 
 HARD, WARN = Severity.HARD, Severity.WARN
-# Shorter games than to the target of the preset (rules 5.1 and 5.7).
-TARGETS = (2500, 5000, 7500, 10_000)
 
 
 @dataclass(frozen=True)
-class Canasta(HandRules, DealRulebook):
-    """The rules of one game of the family; the defaults are Bolivia."""
-
-    key: str = "bolivia"
-    sizes: tuple[int, ...] = (2, 3, 4)
-    usual_sizes: tuple[int, ...] = (4,)
-    target: tuple[int, int, int] = (15_000, 15_000, 15_000)  # who has it ends the game
-    hand_limit: int = 60  # hands after which a game to a target is a draw
-    target_first: bool = True  # the target reached in the last of those wins (Q55)
-    shared_first_only: bool = True  # a draw is between the highest; else all (Q56)
-    deal_count: int | None = None  # so many hands instead of a target (Q62)
-    time_limit: bool = False  # the clock may end a game: the higher total wins (Q62)
-    points_first: bool = False  # entries rank by points before victory points
+class Canasta(CanastaRules, DealRulebook):
+    """What the rules of one game of the family say of a form."""
 
     modes = MODES
     as_played = "out_requirement"
     blames = BLAMES
-
-    @property
-    def chain(self) -> tuple[str, ...]:
-        """What ranks entries over their rounds, for ``rank_pairs`` (rule 6.5)."""
-        return DEALS_CHAIN if self.points_first else GAMES_CHAIN
 
     @property
     def criteria(self) -> tuple[Criterion, ...]:
@@ -112,6 +98,9 @@ class Canasta(HandRules, DealRulebook):
         """Rule 5.5: deal_count first, then hand by hand, then an unfinished game."""
         if places not in self.sizes:
             return [Problem("player_count", HARD, params={"places": places})]
+        misfits = _misfits(reading, places)
+        if misfits:
+            return misfits
         found = _deal_count(self, len(reading.get("deals") or ()))
         steps = course(self, reading, places)
         found += [problem for step in steps for problem in step.problems]
@@ -190,19 +179,9 @@ CANASTA = Canasta(
     first_meld=BOLIVIA.first_meld[:3],
     target=(5000, 7500, 5000),
 )
-PRESETS = {rules.key: rules for rules in (BOLIVIA, CANASTA)}
-
-
-@dataclass(frozen=True)
-class End:
-    """Where a game stands: over or not, "win" or "draw", and whose it is.
-
-    ``winners`` are sides, 0 for A; at a draw those who share it.
-    """
-
-    over: bool
-    result: str | None = None
-    winners: tuple[int, ...] = ()
+# A whole game does not fit into a round: everybody deals once (rule 6.5, Q62).
+BOLIVIA_ROUND = replace(BOLIVIA, key="bolivia_ronde", deal_count=4)
+PRESETS = {rules.key: rules for rules in (BOLIVIA_ROUND, BOLIVIA, CANASTA)}
 
 
 @dataclass(frozen=True)
@@ -232,34 +211,6 @@ def of_options(options: Mapping[str, Any]) -> Canasta:
     if "red_three_condition" in known:
         known["red_three_condition"] = RedThrees(known["red_three_condition"])
     return Canasta(**known)
-
-
-def dealer_of_hand(first_dealer: int, number: int, places: int) -> int:
-    """The place that deals hand ``number``; both count from 1, clockwise."""
-    return leader_of(first_dealer, number, places)
-
-
-def game_end(
-    rules: Canasta, totals: Sequence[int], hands_played: int, places: int
-) -> End:
-    """Whether the game is over after so many hands, and who won (rule 5.4)."""
-    everybody = tuple(range(len(totals)))
-    if rules.deal_count:
-        return _highest(rules, totals) if hands_played >= rules.deal_count else _OPEN
-    at_limit = hands_played >= rules.hand_limit
-    if at_limit and not rules.target_first:
-        return End(True, "draw", everybody)
-    if max(totals) >= for_players(rules.target, places):
-        return _highest(rules, totals)
-    return End(True, "draw", everybody) if at_limit else _OPEN
-
-
-def final_result(
-    rules: Canasta, totals: Sequence[int], hands_played: int, places: int
-) -> End:
-    """The result that counts: a game that was stopped goes to the higher total."""
-    end = game_end(rules, totals, hands_played, places)
-    return end if end.over else replace(_highest(rules, totals), over=False)
 
 
 def course(rules: Canasta, reading: Reading, places: int) -> list[Step]:
@@ -312,31 +263,19 @@ def read_hand(
     over: bool = False,
 ) -> tuple[Hand | None, list[Problem]]:
     """A hand as a form gives it, or why it cannot be read."""
-    written = deal.get("sides")
-    written = written if isinstance(written, Mapping) else {}
+    given = _as_mapping(deal.get("sides"))
+    written = {name: _as_mapping(given.get(name)) for name in SIDES}
     names = SIDES[: len(sides_of(places))]
     found = [
         Problem(code, HARD, place, params=_misread(name, written, field, text))
         for place, name in enumerate(names, 1)
-        for code, field, text in unreadable(written.get(name) or {})
+        for code, field, text in unreadable(written[name])
     ]
     if found:
         return None, found
     sides = tuple(read_side(rules, written[name]) for name in names)
     known = tuple(before) if before else (None,) * len(sides)
     return Hand(str(deal.get("end")), sides, places, known, over), []
-
-
-_OPEN = End(False)
-
-
-def _highest(rules: Canasta, totals: Sequence[int]) -> End:
-    """The highest total wins; a shared first place is a draw (rule 5.4, Q56)."""
-    first = tuple(i for i, total in enumerate(totals) if total == max(totals))
-    if len(first) == 1:
-        return End(True, "win", first)
-    everybody = tuple(range(len(totals)))
-    return End(True, "draw", first if rules.shared_first_only else everybody)
 
 
 def _stats(totals: Sequence[int], end: End, side: int) -> dict[str, int]:
@@ -393,6 +332,10 @@ def _line(step: Step) -> DealLine:
     )
 
 
+def _as_mapping(value: Any) -> Mapping[str, Any]:
+    return value if isinstance(value, Mapping) else {}
+
+
 def _has_counts(deal: Any) -> bool:
     sides = deal.get("sides") if isinstance(deal, Mapping) else None
     written = sides.values() if isinstance(sides, Mapping) else ()
@@ -408,11 +351,25 @@ def _misread(
 ) -> dict[str, Any]:
     """What the sentence needs: of counted cards also the value group."""
     params = {"side": side, "field": field, "text": text}
-    counted = (written.get(side) or {}).get(field)
+    counted = written[side].get(field)
     group, _, number = text.partition(" ")
     if isinstance(counted, Mapping) and group in GROUPS:
         params |= {"group": group, "text": "" if counted[group] is None else number}
     return params
+
+
+def _misfits(reading: Reading, places: int) -> list[Problem]:
+    """What is wrong around the hands of a sheet, so that they cannot be read."""
+    deals, accepted = reading.get("deals") or [], reading.get("as_played") or []
+    found = []
+    if not isinstance(deals, list) or not all(isinstance(d, Mapping) for d in deals):
+        found.append(Problem("reading_unreadable", HARD, params={"part": "deals"}))
+    if not isinstance(accepted, list):
+        found.append(Problem("reading_unreadable", HARD, params={"part": "as_played"}))
+    first = reading.get("first_dealer")
+    if first is not None and (type(first) is not int or not 1 <= first <= places):
+        found.append(Problem("dealer_unknown", HARD, params={"places": places}))
+    return found
 
 
 def _deal_count(rules: Canasta, hands: int) -> list[Problem]:

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.rulebooks.belotten import Belotten, contract, rounded, score_deal
+from scoring.rulebooks.belotten import Belotten
 from scoring.rulebooks.belotten_deals import Deal
+from scoring.rulebooks.belotten_scoring import contract, rounded, score_deal
 
 RULES = Belotten()
 

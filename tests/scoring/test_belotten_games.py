@@ -10,16 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.rulebooks.base import Line, Problem, Rulebook, Severity
-from scoring.rulebooks.belotten import (
-    CHOICES,
-    Belotten,
-    ending,
-    final_totals,
-    goal_of,
-    of_options,
-    read_game,
-    start_game,
-)
+from scoring.rulebooks.belotten import Belotten, of_options, read_game
+from scoring.rulebooks.belotten_rules import CHOICES, goal_of
+from scoring.rulebooks.belotten_scoring import ending, final_totals, start_game
 from scoring.rulebooks.pairs import DEALS_CHAIN, GAMES_CHAIN, criteria_of
 from tests.cases_belotten import HANDLERS
 from tests.scoring.belotten_hands import entry, played, sequence

@@ -15,14 +15,11 @@ from scoring.rulebooks.canasta import (
     CANASTA,
     PRESETS,
     Canasta,
-    End,
     course,
-    dealer_of_hand,
-    final_result,
-    game_end,
     next_hand,
     of_options,
 )
+from scoring.rulebooks.canasta_game import End, dealer_of_hand, final_result, game_end
 from scoring.rulebooks.canasta_hand import SIDES, sides_of
 from scoring.rulebooks.pairs import DEALS_CHAIN, GAMES_CHAIN
 from tests.cases_canasta import HANDLERS
@@ -275,3 +272,22 @@ def test_the_lines_of_a_table_add_up(turned: list[bool], places: int) -> None:
     assert sum(line.stats["balance"] for line in sides.values()) == 0
     assert sum(line.stats["victory_points"] for line in sides.values()) == 2
     assert all(line.total == line.stats["points_for"] for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "code"),
+    [
+        ({"deals": {"end": "out"}}, "reading_unreadable"),
+        ({"deals": ["out"]}, "reading_unreadable"),
+        ({"as_played": 1}, "reading_unreadable"),
+        ({"first_dealer": "1"}, "dealer_unknown"),
+        ({"first_dealer": 5}, "dealer_unknown"),
+        ({"deals": [{"end": "out", "sides": {"A": [1], "B": 7}}]}, "missing_cell"),
+        ({"deals": [{"end": "out", "sides": "A"}]}, "missing_cell"),
+    ],
+)
+def test_a_reading_of_another_shape_is_a_problem_and_no_error(
+    wrong: dict[str, Any], code: str
+) -> None:
+    reading = {"deals": [{"end": "stock", "sides": {}}], **wrong}
+    assert code in [problem.code for problem in BOLIVIA.problems(reading, 4)]
