@@ -113,7 +113,8 @@ CHOICES: Words = {
 }
 
 MODES: Words = {
-    "cells": _("per deal"),
+    "cells": _("the whole form"),
+    "live": _("at the table, deal by deal"),
     "sums": _("only the sums"),
     "totals": _("totals"),
     "shown": _("melds as shown"),

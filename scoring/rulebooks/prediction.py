@@ -55,7 +55,7 @@ SUMS = ("bollen", "punten", "niet_behaalde_bollen")
 class Prediction(BidRules):
     """The rules of one prediction game, and what they say of a form."""
 
-    modes = ("cells", "sums")
+    modes = ("cells", "live", "sums")
     as_played = "bid_sum_equals_tricks"
 
     @property

@@ -34,6 +34,9 @@ AWKWARD = (
     "李 小龙",
 )
 
+# Of every kind of form one, beside that of Bollen.
+GAMES = ("belotten", "bolivia_ronde", "boerenbridge_19", "bollen_thuis")
+
 PLAYER_LIST = (
     "Naam;Lidnummer;Opmerking;Kleur\n"
     f"{AWKWARD[0]};77;komt later;rood\n"
@@ -53,6 +56,7 @@ class Site:
     ready: Evening
     empty: Evening
     ended: Evening
+    games: dict[str, Evening]
 
 
 @dataclass(frozen=True)
@@ -98,12 +102,22 @@ def fill_site(club: Club, director: User, people: int) -> Site:
         ready=build("Zomerbollen"),
         empty=build("Oliebollentoernooi van de gezamenlijke kaartclubs", 0),
         ended=build("Paasbollen", played=2),
+        games={game: _one_table(club, director, game, names) for game in GAMES},
     )
     last = site.playing.publish(seed=2)
     site.playing.fill(last, leave=[longest_at(last).number])
     site.proposed.draw(seed=2)
     site.published.publish()
     return site
+
+
+def _one_table(club: Club, director: User, game: str, names: list[str]) -> Evening:
+    """An evening of four at one table, in another game than Bollen."""
+    night = build_evening(
+        club, director, 4, names=names, name=f"Avond {game}", rulebook=game
+    )
+    night.publish()
+    return night
 
 
 def longest_at(round_: Round) -> Table:
@@ -113,7 +127,13 @@ def longest_at(round_: Round) -> Table:
 
 def addresses(site: Site) -> list[Address]:
     """Every page a person can come to, in every state it has."""
-    return [*_public(site), *_phones(site), *_around(site), *_rounds(site)]
+    return [
+        *_public(site),
+        *_phones(site),
+        *_around(site),
+        *_rounds(site),
+        *_games(site),
+    ]
 
 
 def _public(site: Site) -> list[Address]:
@@ -177,9 +197,33 @@ def _rounds(site: Site) -> list[Address]:
         Address("published", f"/desk/{site.published.tournament.slug}/"),
         Address("playing", playing),
         Address("cards", f"{playing}rounds/2/cards/"),
+        Address("forms", f"{playing}rounds/2/forms/"),
         Address("closed", f"{playing}rounds/1/"),
         Address("ended", f"/desk/{site.ended.tournament.slug}/"),
         Address("sheet", f"{playing}rounds/2/tables/{missing}/"),
         Address("sheet-counted", f"{playing}rounds/1/tables/{counted}/"),
         Address("sheet-faulty", f"{playing}rounds/2/tables/{missing}/", "submit"),
+    ]
+
+
+def _games(site: Site) -> list[Address]:
+    """The forms of other games, the ways to fill them in, and their rules."""
+    forms = {
+        game: f"/desk/{night.tournament.slug}/rounds/1/tables/1/"
+        for game, night in site.games.items()
+    }
+    code = site.games["belotten"].table(1, 1).code
+    live = site.games["bollen_thuis"].table(1, 1).code
+    rules = site.games["bolivia_ronde"].tournament.slug
+    return [
+        *(Address(f"sheet-{game}", path) for game, path in forms.items()),
+        Address("sheet-belotten-shown", f"{forms['belotten']}?mode=shown"),
+        Address("sheet-belotten-faulty", forms["belotten"], "submit"),
+        Address("sheet-bolivia-counted", f"{forms['bolivia_ronde']}?mode=counted"),
+        Address("sheet-sums", f"{forms['bollen_thuis']}?mode=sums"),
+        Address("captain-belotten", f"/c/{code}/", desk=False),
+        Address("captain-live", f"/c/{live}/?mode=live", desk=False),
+        Address("forms-bolivia", f"/desk/{rules}/rounds/1/forms/"),
+        Address("house-rules", f"/desk/{site.ready.tournament.slug}/rules/"),
+        Address("house-rules-bolivia", f"/desk/{rules}/rules/"),
     ]

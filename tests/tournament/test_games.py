@@ -46,7 +46,9 @@ BOLIVIA: Typed = {
 TIENTJE: Typed = {
     "deals": 3,
     **{f"d{deal}-pegs.{place}": str(place) for deal in (1, 2) for place in (1, 2, 3)},
-    **{"d1-pegs.4": "4", "d2-pegs.4": "4", "d3-pegs.2": "10"},
+    "d1-pegs.4": "4",
+    "d2-pegs.4": "4",
+    "d3-pegs.2": "10",
 }
 
 

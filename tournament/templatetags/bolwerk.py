@@ -6,9 +6,12 @@ import segno
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
 from scoring.ranking import Criterion, Decision
+from scoring.rulebooks.base import Rulebook
 from scoring.words import word
+from tournament.houserules import changed, game_name
 from tournament.messages import decided as decided_sentence
 from tournament.messages import ranked_by as ranked_by_sentence
 from tournament.queries.standings import Row
@@ -31,6 +34,15 @@ def heading(key: str) -> str:
 @register.filter
 def ranked_by(criteria: Sequence[Criterion]) -> str:
     return ranked_by_sentence(criteria)
+
+
+@register.filter
+def played(rules: Rulebook) -> str:
+    """Which game a score was computed by, and whether with rules of the house."""
+    texts = {"game": game_name(rules.key)}
+    if changed(rules):
+        return _("%(game)s with house rules.") % texts
+    return f"{texts['game']}."
 
 
 @register.filter

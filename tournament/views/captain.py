@@ -17,6 +17,7 @@ from tournament.actions import sheets
 from tournament.models import Round, Table
 from tournament.queries.seating import people_at
 from tournament.views.filling import (
+    asked_mode,
     build_form,
     empty_reading,
     filled_so_far,
@@ -91,7 +92,14 @@ def _form(
         "table": table,
         "tournament": table.round.tournament,
         "people": seated,
-        "form": build_form(sheet, seated, reading, problems, post=post),
+        "form": build_form(
+            sheet,
+            seated,
+            reading,
+            problems,
+            post=post,
+            mode=asked_mode(request, sheet),
+        ),
         "key": secrets.token_hex(16),
         "refused": refused,
         "reason": request.POST.get("reason", ""),

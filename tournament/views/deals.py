@@ -26,7 +26,7 @@ from scoring.rulebooks.base import (
 from scoring.words import word
 from tournament.queries.people import Person
 
-LONGEST_NUMBER, LONGEST_CHOICE = 6, 40
+LONGEST_NUMBER, LONGEST_CHOICE, LONGEST_HEAD = 6, 40, 14
 MOST_DEALS = 99
 # Blocks of a game that the score ends: so many at first, and so many more at a time.
 FIRST_DEALS, MORE_DEALS = 8, 4
@@ -217,7 +217,7 @@ class _Layout:
 
     def in_short(self, side: str) -> str:
         """First names, where those tell the people at the table apart."""
-        first = [self.name(place).split()[0] for place in range(1, self.places + 1)]
+        first = [_clipped(self.name(p).split()[0]) for p in range(1, self.places + 1)]
         if len(set(first)) < len(first):
             return self.people_of(side)
         return " & ".join(first[place - 1] for place in self.sides[side])
@@ -323,6 +323,11 @@ class _Layout:
             where = _("deal %(deal)s") % {"deal": problem.deal} if problem.deal else ""
             target = f"deal{problem.deal}" if problem.deal else ""
             yield target, where, self._said(problem)
+
+
+def _clipped(name: str) -> str:
+    """A name that fits the head of a narrow column."""
+    return name if len(name) <= LONGEST_HEAD else f"{name[: LONGEST_HEAD - 1]}…"
 
 
 def _blocks(rules: DealRulebook, filled: int, more: int) -> int:

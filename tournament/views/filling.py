@@ -67,7 +67,7 @@ def build_form(
     if mode == "sums":
         return sums.build_sums(sheet, people, reading, problems)
     penalties = grid.typed_penalties(sheet, post) if post else None
-    return grid.build_grid(sheet, people, reading, problems, penalties)
+    return grid.build_grid(sheet, people, reading, problems, penalties, mode)
 
 
 def filled_so_far(
@@ -77,3 +77,9 @@ def filled_so_far(
     problems = deals.quietly(sheet.rules.problems(cells, sheet.places))
     form = build_form(sheet, people, cells, problems, post=request.POST)
     return render(request, form.template, {"form": form, "entry": True})
+
+
+def asked_mode(request: HttpRequest, sheet: Sheet) -> str:
+    """Another way to fill in, when it was asked for."""
+    asked = request.POST.get("mode") or request.GET.get("mode", "")
+    return asked if asked in sheet.rules.modes else ""

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from scoring.messages import sentence
 from scoring.models import Sheet
@@ -22,6 +22,25 @@ from scoring.words import word
 from tournament.queries.people import Person
 
 LONGEST_CELL = 6
+LIVE_WORDS = {
+    "card": gettext_lazy("%(cards)s card"),
+    "cards": gettext_lazy("%(cards)s cards"),
+    "no_trump": gettext_lazy("without trump"),
+    "blind": gettext_lazy("bid blind"),
+    "bids": gettext_lazy("%(name)s bids"),
+    "takes": gettext_lazy("how many did %(name)s take?"),
+    "leads": gettext_lazy("leads"),
+    "deals": pgettext_lazy("who gives the cards", "deals"),
+    "sum_of_bids": gettext_lazy("Bid together"),
+    "sum_of_tricks": gettext_lazy("Taken together"),
+    "of_trick": gettext_lazy("of %(cards)s trick"),
+    "of_tricks": gettext_lazy("of %(cards)s tricks"),
+    "forbidden": gettext_lazy(
+        "%(bid)s is not allowed: %(sum)s + %(bid)s = %(cards)s, exactly the tricks."
+    ),
+    "done": gettext_lazy("All deals are in"),
+    "read_out": gettext_lazy("Read the totals out loud, and hand in."),
+}
 MOST_PENALTIES = 99
 FEW_EMPTY = 4  # so many empty cells are named one by one
 
@@ -75,7 +94,7 @@ class Grid:
     first_dealer: int
     annulled: tuple[int, ...]
     modes: tuple[tuple[str, str], ...]
-    mode: str = "cells"
+    mode: str
     template: str = "_sheet.html"
     script: str = "tournament/sheet.js"
 
@@ -88,6 +107,11 @@ class Grid:
     def asks_tricks(self) -> bool:
         """Whether the score depends on how far a bol is off."""
         return bool(self.live["miss_per"])
+
+    @property
+    def live_words(self) -> Mapping[str, str]:
+        """What the page says while a form is kept at the table."""
+        return {key: str(text) for key, text in LIVE_WORDS.items()}
 
     @property
     def most_cards(self) -> int:
@@ -178,6 +202,7 @@ def build_grid(
     reading: Reading,
     problems: Sequence[Problem] = (),
     penalties: Mapping[int, str] | None = None,
+    mode: str = "cells",
 ) -> Grid:
     """Lay a reading out as a form, each problem at its cells.
 
@@ -216,6 +241,7 @@ def build_grid(
         first_dealer=((reading.get("first_leader") or 2) - 2) % sheet.places + 1,
         annulled=tuple(reading.get("annulled") or ()),
         modes=tuple((key, word("mode", key)) for key in rules.modes),
+        mode=mode,
     )
 
 

@@ -20,6 +20,7 @@ from tournament.addresses import for_others
 from tournament.models import Round, Table, Tournament
 from tournament.queries.seating import people_at
 from tournament.views.filling import (
+    asked_mode,
     build_form,
     empty_reading,
     filled_so_far,
@@ -140,7 +141,7 @@ def _shown(
         typed.reading,
         typed.problems,
         post=post,
-        mode=_mode(request, sheet),
+        mode=asked_mode(request, sheet),
     )
     changed = typed.refused is not None and typed.refused.code == "sheet_changed"
     context = {
@@ -164,12 +165,6 @@ def _shown(
         or any(not p.blocks for p in typed.problems),
     }
     return render(request, "director/sheet.html", context, status=status)
-
-
-def _mode(request: HttpRequest, sheet: Sheet) -> str:
-    """Another way to fill in, when it was asked for."""
-    asked = request.POST.get("mode") or request.GET.get("mode", "")
-    return asked if asked in sheet.rules.modes else ""
 
 
 def _acceptable(typed: _Typed) -> list[int]:

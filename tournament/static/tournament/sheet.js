@@ -148,6 +148,10 @@ for (const [place, inputs] of grid.entries()) {
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
       if (move(event, place, deal)) event.preventDefault();
     });
+    input.addEventListener("write", (event) => {
+      show(input, event.detail);
+      changed(input);
+    });
     input.addEventListener("input", () => {
       if (/[x●/]/i.test(input.value)) show(input, input.value);
       changed(input);
