@@ -134,6 +134,10 @@ FIGURES: Mapping[str, tuple[Promise, Promise]] = {
         _("penalty bollen"),
         pgettext_lazy("short column heading", "penalty"),
     ),
+    "tafelpunten": (
+        _("table points"),
+        pgettext_lazy("short column heading", "table pts"),
+    ),
     "victory_points": (
         _("victory points"),
         pgettext_lazy("short column heading", "VP"),

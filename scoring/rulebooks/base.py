@@ -15,7 +15,7 @@ from scoring.ranking import Criterion
 # One complete reading of a sheet, as it is stored and sent: plain JSON.
 Reading = Mapping[str, Any]
 # The figures of one place in one game, by name.
-Stats = Mapping[str, int]
+Stats = Mapping[str, float]
 
 
 class Severity(StrEnum):
@@ -53,7 +53,7 @@ class Line:
     place: int
     side: str
     total: int
-    stats: Mapping[str, int]
+    stats: Stats
 
 
 @dataclass(frozen=True)

@@ -55,6 +55,7 @@ TEN_DOWN_AND_UP = plain_deals(*range(10, 0, -1), *range(2, 11))
 RANKING = ("totaal", "gemist", "bollen", "punten", "beste_rondes")
 RANKING_AT_HOME = ("bollen", "punten")
 LOW_IS_BETTER = ("gemist", "bollen")
+TABLE_POINTS = "tafelpunten"
 
 
 @dataclass(frozen=True)
@@ -83,6 +84,7 @@ class BidRules:
     home: bool = False  # most bollen loses; a turned 0 is then allowed
     sits_out_from: int | None = None  # from this table size one sits out a deal in turn
     forfeit: str = ""  # what the loser at home owes the others, in the club's words
+    table_points: bool = False  # a round is worth one's place at the table (6.2)
     ranking: tuple[str, ...] = ()  # what ranks entries; (): the usual figures (6.2)
 
     @property
@@ -92,7 +94,7 @@ class BidRules:
         Best rounds only tell apart where high wins: they are kept high to low.
         """
         usual = RANKING_AT_HOME if self.home else RANKING
-        keys = self.ranking or usual
+        keys = self.ranking or (*([TABLE_POINTS] * self.table_points), *usual)
         if not self.high_wins:
             keys = tuple(key for key in keys if key != "beste_rondes")
         low = LOW_IS_BETTER if self.high_wins else (*LOW_IS_BETTER, "totaal")

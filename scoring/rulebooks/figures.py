@@ -1,17 +1,24 @@
 """What an entry has to show after some rounds: the figures the chain compares."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-SUMMED = ("totaal", "bollen", "punten", "niet_behaalde_bollen", "strafbollen")
+from scoring.rulebooks.base import Stats
+
+SUMMED = (
+    "totaal",
+    "bollen",
+    "punten",
+    "niet_behaalde_bollen",
+    "strafbollen",
+    "tafelpunten",
+)
 # Below any total that can be made: an unplayed round never looks like a good one.
 NOT_YET = -1_000_000
 
-Round = Mapping[str, int]
-
 
 def figures_of_rounds(
-    played: Sequence[Round], missed: Sequence[int] = (), to_come: int = 0
+    played: Sequence[Stats], missed: Sequence[int] = (), to_come: int = 0
 ) -> dict[str, Any]:
     """Sum the rounds of one entry into the figures of rule 6.2.
 
@@ -27,3 +34,16 @@ def figures_of_rounds(
     totals = sorted([*(stats["totaal"] for stats in played), *missed], reverse=True)
     figures["beste_rondes"] = (*totals, *([NOT_YET] * to_come))
     return figures
+
+
+def table_points(totals: Sequence[int], high_wins: bool = True) -> list[float]:
+    """What each place at a table gets: the first of n gets n, the next one less.
+
+    Who shares places shares their points evenly, so halves occur (rule 6.2).
+    """
+    ranked = sorted(totals, reverse=high_wins)
+    worth: dict[int, float] = {}
+    for total in set(totals):
+        first, many = ranked.index(total), ranked.count(total)
+        worth[total] = len(totals) - first - (many - 1) / 2
+    return [worth[total] for total in totals]

@@ -66,7 +66,9 @@ def figures_of_games(
 
 def free_game(played: Sequence[Stats]) -> dict[str, int]:
     """The figures of a free round, from the entry's games (rule 6.4)."""
-    results = [("other", s["points_for"], s["points_against"]) for s in played]
+    results = [
+        ("other", int(s["points_for"]), int(s["points_against"])) for s in played
+    ]
     _free, average, _same = free_result(results)
     return stats_of_game(average, average) | {"victory_points": WIN}
 

@@ -19,7 +19,7 @@ nobody.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from scoring.rulebooks.base import Line, Problem, Reading, Severity, Stats
@@ -34,6 +34,7 @@ from scoring.rulebooks.bid_form import Form, is_blank, read_form, unreadable
 from scoring.rulebooks.bid_rules import (
     BOERENBRIDGE_DEALS,
     BOLLEN_DEALS,
+    TABLE_POINTS,
     TEN_DOWN_AND_UP,
     BidRules,
     Deal,
@@ -42,7 +43,7 @@ from scoring.rulebooks.bid_rules import (
     read_options,
 )
 from scoring.rulebooks.bidding import Cell
-from scoring.rulebooks.figures import figures_of_rounds
+from scoring.rulebooks.figures import figures_of_rounds, table_points
 from scoring.rulebooks.sums import sums_lines, sums_misfits, sums_problems
 
 __all__ = ["BOLLEN_DEALS", "PRESETS", "Deal", "Pack", "Prediction", "of_options"]
@@ -107,7 +108,7 @@ class Prediction(BidRules):
         """
         if _only_sums(reading):
             if not sums_misfits(self, reading["sums"], places):
-                return sums_lines(self, reading["sums"])
+                return self._with_table_points(sums_lines(self, reading["sums"]))
             reading = {}
         return self._lines(self._form(reading, places))
 
@@ -127,6 +128,8 @@ class Prediction(BidRules):
             "trump_suit": self.trump_suit,
             "deck": self.deck_for(places),
             "home": self.home,
+            "high_wins": self.high_wins,
+            "forfeit": self.forfeit,
             "places": places,
         }
 
@@ -159,7 +162,16 @@ class Prediction(BidRules):
             penalties = booked.count(place)
             stats = self._stats(row, turned.count(place), penalties)
             lines.append(Line(place, str(place), stats["totaal"], stats))
-        return lines
+        return self._with_table_points(lines)
+
+    def _with_table_points(self, lines: list[Line]) -> list[Line]:
+        if not self.table_points:
+            return lines
+        worth = table_points([line.total for line in lines], self.high_wins)
+        return [
+            replace(line, stats={**line.stats, TABLE_POINTS: points})
+            for line, points in zip(lines, worth, strict=True)
+        ]
 
     def _stats(
         self, row: Sequence[Cell | None], turned: int, penalties: int

@@ -11,7 +11,7 @@ from scoring.rulebooks.base import Problem, Severity
 from scoring.rulebooks.bidding import leader_of
 
 Person = TypeVar("Person", bound=Hashable)
-Columns = Mapping[str, int]
+Columns = Mapping[str, float]
 
 
 def dealer_of_deal(first_dealer: int, deal: int, places: int) -> int:
@@ -51,7 +51,7 @@ def session_totals(games: Iterable[Mapping[Person, int]]) -> dict[Person, int]:
     return totals
 
 
-def winners(totals: Mapping[Person, int], *, high_wins: bool = True) -> list[Person]:
+def winners(totals: Mapping[Person, float], *, high_wins: bool = True) -> list[Person]:
     """Everybody with the best total: equal totals share the win (Q21)."""
     if not totals:
         return []

@@ -1,9 +1,10 @@
 """What an entry shows after some rounds (rule 6.2)."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.rulebooks.figures import NOT_YET, figures_of_rounds
+from scoring.rulebooks.figures import NOT_YET, figures_of_rounds, table_points
 
 
 def played(
@@ -26,6 +27,7 @@ def test_the_rounds_of_an_entry_are_added_column_by_column() -> None:
         "punten": 15,
         "niet_behaalde_bollen": 24,
         "strafbollen": 1,
+        "tafelpunten": 0,
         "correctie": 0,
         "gemist": 0,
         "beste_rondes": (21, 16, 9),
@@ -67,3 +69,28 @@ def test_best_rounds_and_total_do_not_depend_on_the_order(
     best = figures["beste_rondes"]
     assert list(best) == sorted(best, reverse=True)
     assert best[-2:] == (NOT_YET, NOT_YET)
+
+
+@pytest.mark.parametrize(
+    ("totals", "points"),
+    [
+        ([20, 15, 10, 5], [4, 3, 2, 1]),
+        ([5, 20, 10, 15, 12], [1, 5, 2, 4, 3]),
+        ([9, 9, 5, 1], [3.5, 3.5, 2, 1]),
+        ([9, 7, 7, 7], [4, 2, 2, 2]),
+        ([3, 3, 3], [2, 2, 2]),
+        ([-4], [1]),
+    ],
+)
+def test_a_place_at_the_table_is_worth_points_and_a_shared_one_its_average(
+    totals: list[int], points: list[float]
+) -> None:
+    assert table_points(totals) == points
+    lowest_wins = table_points([-total for total in totals], high_wins=False)
+    assert lowest_wins == points
+
+
+@given(st.lists(st.integers(-22, 57), min_size=1, max_size=8))
+def test_the_points_of_a_table_always_add_up_to_the_same(totals: list[int]) -> None:
+    many = len(totals)
+    assert sum(table_points(totals)) == many * (many + 1) / 2

@@ -337,3 +337,32 @@ def test_at_home_the_loser_and_the_bolloos_are_named_on_the_receipt(
     assert ranked.main == "bollen"
     assert [row.total for row in ranked.rows] == [3, 4, 4]
     assert [row.figures["punten"] for row in ranked.rows] == [10, 5, 4]
+
+
+def test_a_round_can_be_worth_ones_place_at_the_table(
+    desk: Client, club: Club, director: User
+) -> None:
+    evening = build_evening(club, director, 4, rulebook="bollen")
+    options = evening.tournament.rules.options() | {"table_points": True}
+    evening.tournament.options = options
+    evening.tournament.save()
+    evening.publish()
+    columns = [(3, 6, 8), (4, 3, 7), (3, 6, 8), (3, 7, 8)]
+    typed = {"mode": "sums"} | {
+        f"s{place}-{name}": str(figure)
+        for place, row in enumerate(columns, 1)
+        for name, figure in zip(
+            ("bollen", "punten", "niet_behaalde_bollen"), row, strict=True
+        )
+    }
+    assert hand_in(desk, evening, typed).status_code == 302
+    ranked = standings(evening.tournament)
+    assert ranked.main == "tafelpunten"
+    assert [(row.place, row.total) for row in ranked.rows] == [
+        (1, 4),
+        (2, 2.5),
+        (2, 2.5),
+        (4, 1),
+    ]
+    board = desk.get(f"/nl/t/{evening.tournament.slug}/").content.decode()
+    assert ">2½</td>" in board

@@ -13,7 +13,7 @@ from scoring.ranking import Criterion, Decision, Ranked, rank
 from scoring.rulebooks.base import Rulebook, Stats
 from scoring.rulebooks.pairs import MUTUAL, add_mutual_results
 from tournament.missed import missed_worth
-from tournament.models import Presence, Round, Seat, Tournament
+from tournament.models import Round, Seat, Tournament
 from tournament.queries.people import Person, people
 
 CLOSED = Round.State.CLOSED
@@ -25,7 +25,7 @@ class Score:
 
     ``total`` is None where no form counts yet; ``missed`` says the entry was not
     seated, or the round was closed without its table, and ``total`` is then what
-    that counts for. ``free`` says that there was nobody left to play against.
+    that counts for. ``free`` says that no place was left for the entry.
     """
 
     round: int
@@ -42,8 +42,8 @@ class Row:
     place: int
     shared: bool
     person: Person
-    total: int  # the figure that ranks first
-    figures: Mapping[str, int]  # the columns beside it
+    total: float  # the figure that ranks first
+    figures: Mapping[str, float]  # the columns beside it
     correctie: int
     gemist: int
     scores: tuple[Score, ...]
@@ -51,7 +51,7 @@ class Row:
     moved: int | None  # places won since the round before; None in the first
 
     @property
-    def sums(self) -> tuple[int, ...]:
+    def sums(self) -> tuple[float, ...]:
         """The figures of the columns, in their order."""
         return tuple(self.figures.values())
 
@@ -130,6 +130,10 @@ class _Facts:
     met: dict[int, dict[int, list[tuple[int, int, int]]]] = field(default_factory=dict)
     free: set[tuple[int, int]] = field(default_factory=set)  # (round, entry)
 
+    def takes_part(self, number: int, entry: int) -> bool:
+        """Whether an entry had a seat in a round or was free in it."""
+        return entry in self.seated[number] or (number, entry) in self.free
+
     def awaited(self, number: int, entry: int) -> bool:
         """Whether a form may still come in: not for a table left out at the close."""
         if not self.stats[number]:
@@ -140,11 +144,10 @@ class _Facts:
 def standings(
     tournament: Tournament, *, public: bool = False, upto: int | None = None
 ) -> Standings:
-    """The standings now, or as they are after round ``upto``. Four queries, five for
-    a game of sides.
+    """The standings now, or as they are after round ``upto``. Four queries.
 
-    With ``public`` only names that may be shown. Everybody who was ever seated in
-    a published round is in it, also after leaving.
+    With ``public`` only names that may be shown. Everybody who ever had a seat or was
+    free in a published round is in it, also after leaving.
     """
     facts = _read(tournament, public)
     numbers = [n for n in sorted(facts.states) if upto is None or n <= upto]
@@ -172,10 +175,12 @@ def standings(
 def _read(tournament: Tournament, public: bool) -> _Facts:
     facts = _Facts(people(tournament, public=public))
     rounds = Round.objects.filter(tournament=tournament)
-    for number, state in rounds.exclude(state=Round.State.PROPOSED).values_list(
-        "number", "state"
+    numbered = {person.number: entry for entry, person in facts.people.items()}
+    for number, state, free in rounds.exclude(state=Round.State.PROPOSED).values_list(
+        "number", "state", "inputs__free"
     ):
         facts.states[number] = state
+        facts.free |= {(number, numbered[n]) for n in free or () if n in numbered}
         facts.sheets[number], facts.seated[number] = {}, set()
         facts.stats[number], facts.totals[number] = {}, {}
     places: dict[tuple[int, int], tuple[int, int]] = {}
@@ -207,11 +212,6 @@ def _read(tournament: Tournament, public: bool) -> _Facts:
     if any(criterion.key == MUTUAL for criterion in tournament.rules.criteria):
         rounds_of = {sheet: number for (sheet, _), (number, _) in places.items()}
         facts.met = _met((rounds_of[s], game) for s, game in games.items())
-        facts.free = set(
-            Presence.objects.filter(
-                entry__tournament=tournament, state=Presence.State.SITS_OUT
-            ).values_list("round_number", "entry_id")
-        )
     return facts
 
 
@@ -236,7 +236,7 @@ def _ranked(
 ) -> tuple[list[Ranked[int]], dict[int, dict[str, Any]]]:
     """Rank the entries over these rounds; figures by entry, with their scores."""
     rules = tournament.rules
-    entries = [e for e in facts.people if any(e in facts.seated[n] for n in numbers)]
+    entries = [e for e in facts.people if any(facts.takes_part(n, e) for n in numbers)]
     figures = {
         e: _figures(rules, tournament.missed_round, facts, numbers, e) for e in entries
     }
@@ -267,7 +267,7 @@ def _figures(
         if entry in facts.stats[n]:
             total = facts.totals[n][entry]
             scores.append(Score(n, total, size=facts.sizes[n, entry]))
-        elif free and (n, entry) in facts.free:
+        elif free and (n, entry) in facts.free and facts.stats[n]:
             free_rounds += 1
             scores.append(Score(n, free["points_for"], free=True))
         elif facts.awaited(n, entry):

@@ -20,9 +20,13 @@ register = template.Library()
 
 
 @register.filter
-def figure(value: int | None) -> str:
-    """A whole number with a real minus sign; nothing for None."""
-    return "" if value is None else str(value).replace("-", "\N{MINUS SIGN}")
+def figure(value: float | None) -> str:
+    """A number with a real minus sign, halves as such; nothing for None."""
+    if value is None:
+        return ""
+    half = "½" if value % 1 else ""
+    whole = str(int(value)) if int(value) or not half else ""
+    return (whole + half).replace("-", "\N{MINUS SIGN}")
 
 
 @register.filter

@@ -15,9 +15,9 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 from scoring.messages import sentence
 from scoring.models import Sheet
 from scoring.refused import Refused
-from scoring.rulebooks.base import Problem, Reading
+from scoring.rulebooks.base import Problem, Reading, Stats
 from scoring.rulebooks.bidding import Cell, read_cell
-from scoring.rulebooks.session import bolloos, losers
+from scoring.rulebooks.session import bolloos, losers, winners
 from scoring.words import word
 from tournament.queries.people import Person
 
@@ -75,9 +75,9 @@ class GridRow:
     person: Person
     cells: tuple[GridCell, ...]
     penalties: str
-    sums: Mapping[str, int]
+    sums: Stats
     sayings: tuple[Saying, ...]
-    honour: str = ""  # at home, once all is filled in: "loser" or "bolloos"
+    honour: str = ""  # once all is filled in: "winner"; at home "loser" or "bolloos"
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ class Grid:
     deals: tuple[Mapping[str, Any], ...]
     rows: tuple[GridRow, ...]
     left: tuple[int, ...]  # tricks left for the bollen, per deal
-    sums: Mapping[str, int]
+    sums: Stats
     live: Mapping[str, Any]
     listed: tuple[tuple[str, str, str], ...]  # (cell id, where, sentence) per problem
     people: Sequence[Person]
@@ -216,7 +216,7 @@ def build_grid(
     placed = [(p, _involved(p, rows)) for p in problems]
     lines = {line.place: line.stats for line in rules.score(reading, sheet.places)}
     bad = {cell for p, cells in placed if p.blocks for cell in cells}
-    honours = _honours(lines) if live["home"] and all(map(all, rows)) else {}
+    honours = _honours(lines, live) if all(map(all, rows)) else {}
     grid_rows = tuple(
         GridRow(
             place=place,
@@ -245,8 +245,13 @@ def build_grid(
     )
 
 
-def _honours(lines: Mapping[int, Mapping[str, int]]) -> dict[int, str]:
-    """Who loses a home game, and who is without a bol (rule 2.6)."""
+def _honours(
+    lines: Mapping[int, Stats], live: Mapping[str, Any]
+) -> dict[int, str]:
+    """Who won the table; at home who loses, and who is without a bol (rule 2.6)."""
+    if not live["home"]:
+        totals = {place: stats["totaal"] for place, stats in lines.items()}
+        return dict.fromkeys(winners(totals, high_wins=live["high_wins"]), "winner")
     lost = dict.fromkeys(losers(lines), "loser")
     return lost | dict.fromkeys(bolloos(lines), "bolloos")
 
