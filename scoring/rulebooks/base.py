@@ -14,8 +14,9 @@ from scoring.ranking import Criterion
 
 # One complete reading of a sheet, as it is stored and sent: plain JSON.
 Reading = Mapping[str, Any]
-# The figures of one place in one game, by name.
-Stats = Mapping[str, float]
+# The figures of one place in one game, by name: whole numbers, but halves where a
+# place at the table is shared.
+Stats = Mapping[str, Any]
 
 
 class Severity(StrEnum):
