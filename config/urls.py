@@ -7,7 +7,17 @@ from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 from django.views.generic import RedirectView
 
-from tournament.views import accounts, captain, director, public, rounds, sheets
+from tournament.views import (
+    accounts,
+    captain,
+    director,
+    houserules,
+    people,
+    printed,
+    public,
+    rounds,
+    sheets,
+)
 
 
 class Leaving(StringConverter):
@@ -43,19 +53,26 @@ urlpatterns = [
         path("desk/", director.desk_home, name="desk"),
         path("desk/new/", director.new_tournament, name="new_tournament"),
         path("desk/address-book/", director.address_book, name="address_book"),
-        path(desk + "people/", director.people_page, name="people"),
-        path(desk + "people/add/", director.add_names, name="add_names"),
-        path(desk + "people/book/", director.add_from_book, name="add_from_book"),
-        path(desk + "people/import/", director.import_file, name="import_file"),
-        path(desk + "people/report/", director.list_report, name="list_report"),
-        path(desk + "people/<int:number>/", director.person, name="person"),
+        path(desk + "people/", people.people_page, name="people"),
+        path(desk + "people/add/", people.add_names, name="add_names"),
+        path(desk + "people/pair/", people.add_pair, name="add_pair"),
+        path(desk + "people/book/", people.add_from_book, name="add_from_book"),
+        path(desk + "people/import/", people.import_file, name="import_file"),
+        path(desk + "people/report/", people.list_report, name="list_report"),
+        path(desk + "people/<int:number>/", people.person, name="person"),
+        path(
+            desk + "people/<int:number>/partner/<int:position>/",
+            people.change_partner,
+            name="change_partner",
+        ),
         path(
             desk + "people/<int:number>/<leaving:act>/",
-            director.person_leaves,
+            people.person_leaves,
             name="person_leaves",
         ),
         path(desk + "presence/", director.presence_page, name="presence"),
         path(desk + "settings/", director.change_settings, name="settings"),
+        path(desk + "rules/", houserules.house_rules, name="house_rules"),
         path(desk + "standings/", director.desk_standings, name="desk_standings"),
         path(desk + "workbook.xlsx", director.workbook, name="workbook"),
         path(desk, rounds.round_page, name="round"),
@@ -66,7 +83,8 @@ urlpatterns = [
             sheets.sheet_page,
             name="sheet",
         ),
-        path(desk + "rounds/<int:number>/cards/", rounds.table_cards, name="cards"),
+        path(desk + "rounds/<int:number>/cards/", printed.table_cards, name="cards"),
+        path(desk + "rounds/<int:number>/forms/", printed.table_forms, name="forms"),
         path(desk + "rounds/<int:number>/<step:act>/", rounds.act, name="act"),
     ),
 ]

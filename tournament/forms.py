@@ -1,5 +1,7 @@
 """Forms of the desk: what a person fills in, with its labels and its checks."""
 
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -8,7 +10,13 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from scoring.rulebooks import PRESETS, load
+from scoring.rulebooks.base import Rulebook
+from tournament.houserules import changed, games, plain
 from tournament.models import Player, Tournament
+from tournament.options import groups_of, options_of
+from tournament.options.faults import faults
+from tournament.options.kinds import Option
 
 CONSENT = ((None, _("not asked")), (True, _("yes")), (False, _("no")))
 
@@ -36,21 +44,153 @@ class SetUpForm(forms.Form):
 
 
 class TournamentForm(forms.ModelForm):
-    """A tournament on one screen, with what most clubs want filled in."""
+    """A tournament on one screen, with what most clubs want filled in.
+
+    The game is left as it is where it is not sent along.
+    """
+
+    rulebook = forms.ChoiceField(
+        label=_("Game"),
+        required=False,
+        widget=forms.RadioSelect,
+        error_messages={"invalid_choice": _("Choose one of the games below.")},
+    )
 
     class Meta:
         model = Tournament
-        fields = ["name", "date", "rounds_planned", "names_public", "missed_round"]
+        fields = [
+            "name",
+            "date",
+            "rulebook",
+            "entrants",
+            "rounds_planned",
+            "names_public",
+            "missed_round",
+        ]
         widgets = {
             "date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
             "rounds_planned": forms.NumberInput(attrs={"min": 1, "max": 30}),
             "names_public": forms.RadioSelect,
+            "entrants": forms.RadioSelect,
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        # Left as it is where it is not sent along, as the game is.
+        self.fields["entrants"].required = False
+        game = self.fields["rulebook"]
+        assert isinstance(game, forms.ChoiceField)
+        game.choices = games()
+        self.initial.setdefault("rulebook", self.instance.rulebook)
         if not self.instance.pk:
             self.initial.setdefault("date", timezone.localdate())
+        elif self.instance.rounds.exists():
+            game.choices = [
+                each for each in games() if each[0] == self.instance.rulebook
+            ]
+            game.help_text = _("A round has been drawn, so the game stays this one.")
+
+    def clean_rulebook(self) -> str:
+        chosen: str = self.cleaned_data["rulebook"]
+        return chosen or self.instance.rulebook
+
+    def clean_entrants(self) -> str:
+        chosen: str = self.cleaned_data["entrants"]
+        return chosen or self.instance.entrants
+
+
+class TextsInput(forms.Widget):
+    """All texts that were sent under one name; the page draws the inputs itself."""
+
+    def value_from_datadict(self, data: Any, files: Any, name: str) -> list[str]:
+        texts: list[str] = data.getlist(name)
+        return texts
+
+
+class OptionField(forms.Field):
+    """One option of a rulebook, read and judged by its kind."""
+
+    widget = TextsInput
+
+    def __init__(self, option: Option) -> None:
+        super().__init__(required=False, label=option.label, help_text=option.help)
+        self.kind = option.kind
+
+    def to_python(self, value: Any) -> Any:
+        return self.kind.read(value)
+
+    def validate(self, value: Any) -> None:
+        fault = self.kind.fault(value)
+        if fault:
+            raise ValidationError(fault)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """One option as a page shows it; ``standard`` is said where it differs."""
+
+    name: str
+    option: Option
+    texts: list[str]
+    said: str
+    errors: list[str]
+    standard: str = ""
+
+    @property
+    def parts(self) -> list[Any]:
+        return self.option.kind.parts(self.texts)
+
+    @property
+    def noted(self) -> bool:
+        return bool(self.option.help or self.standard or self.errors)
+
+
+class HouseRulesForm(forms.Form):
+    """Every option of the rules of a game, as they are now.
+
+    ``rules`` afterwards holds the rules as they were typed.
+    """
+
+    def __init__(self, rules: Rulebook, data: Any = None) -> None:
+        super().__init__(data, prefix="rule")
+        self.rules = self.before = rules
+        self.values = plain(rules)
+        for name, option in options_of(rules).items():
+            self.fields[name] = OptionField(option)
+            self.initial[name] = option.kind.show(self.values[name])
+
+    def clean(self) -> None:
+        if self.errors:
+            return
+        try:
+            self.rules = load(self.before.key, self.values | self.cleaned_data)
+        except ValueError:
+            raise ValidationError(_("These rules do not go together.")) from None
+        for name, sentence in faults(self.rules):
+            self.add_error(name if name in self.fields else None, sentence)
+
+    def groups(self) -> Iterator[tuple[str, list[Asked]]]:
+        """The headings of the page, each with what is asked under it."""
+        different = changed(self.before)
+        standard = plain(PRESETS[self.before.key])
+        for group in groups_of(self.before):
+            yield (
+                str(group.title),
+                [
+                    self._asked(name, option, standard if name in different else {})
+                    for name, option in group.options.items()
+                ],
+            )
+
+    def _asked(self, name: str, option: Option, standard: Mapping[str, Any]) -> Asked:
+        return Asked(
+            name=self[name].html_name,
+            option=option,
+            texts=self[name].value(),
+            said=option.kind.say(self.values[name]),
+            errors=[str(error) for error in self[name].errors],
+            standard=option.kind.say(standard[name]) if standard else "",
+        )
 
 
 class PersonForm(forms.ModelForm):

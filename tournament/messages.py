@@ -10,7 +10,8 @@ from django.utils.translation import ngettext
 
 from scoring.ranking import Criterion, Decision
 from scoring.words import word
-from tournament.actions.registration import Reported
+from tournament.actions.entering import Reported
+from tournament.tablesizes import NoTables
 
 # What ranks first is in sight as the total.
 SAYS_ITSELF = ("totaal", "victory_points")
@@ -67,6 +68,30 @@ def report_sentence(row: Reported) -> str:
     return _("added")
 
 
+def too_few(none: NoTables, *, pairs: bool) -> str:
+    """Why no round can be drawn for so many, and how many are needed."""
+    figures = {"count": none.n, "fewer": none.fewer, "more": none.more}
+    if pairs:
+        text = ngettext(
+            "%(count)s pair is present; a round needs at least %(more)s.",
+            "%(count)s pairs are present; a round needs at least %(more)s.",
+            none.n,
+        )
+    elif none.fewer is None:
+        text = ngettext(
+            "%(count)s person is present; a round needs at least %(more)s.",
+            "%(count)s people are present; a round needs at least %(more)s.",
+            none.n,
+        )
+    else:
+        text = _(
+            "%(count)s people are present, and they fill no tables of the sizes this "
+            "game allows; %(fewer)s or %(more)s do. Let somebody sit out, or allow "
+            "another size in the house rules."
+        )
+    return text % figures
+
+
 def file_sentence(code: str, params: Mapping[str, Any]) -> str:
     """Why a whole file could not be used."""
     return FILE_FAULTS[code]() % dict(params)
@@ -78,6 +103,14 @@ ROW_FAULTS: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "no_letters": lambda p: _("a name has at least one letter"),
     "excel_error": lambda p: _("the cell holds an Excel error instead of a name"),
     "control_characters": lambda p: _("the name holds characters that cannot be shown"),
+    "no_partner": lambda p: _("there is one name in this row, and a pair has two"),
+    "many_names": lambda p: (
+        _("there are %(count)s names in this row, and a pair has two") % p
+    ),
+    "twice_one": lambda p: _("this row has the same name twice"),
+    "in_a_pair": lambda p: (
+        _("%(name)s takes part already, in pair %(number)s; this row was left out") % p
+    ),
 }
 
 FILE_FAULTS: Mapping[str, Callable[[], str]] = {
@@ -100,11 +133,15 @@ FILE_FAULTS: Mapping[str, Callable[[], str]] = {
 }
 
 
-def counted(report: list[Reported]) -> str:
+def counted(report: Sequence[Reported], *, pairs: bool = False) -> str:
     """One line for a whole report: so many added, so many refused."""
     added = sum(row.outcome in ("added", "similar") for row in report)
     refused = sum(row.outcome == "refused" for row in report)
-    text = ngettext("%(n)s person added", "%(n)s people added", added) % {"n": added}
+    if pairs:
+        text = ngettext("%(n)s pair added", "%(n)s pairs added", added)
+    else:
+        text = ngettext("%(n)s person added", "%(n)s people added", added)
+    text %= {"n": added}
     if refused:
         text += ", " + ngettext("%(n)s row refused", "%(n)s rows refused", refused) % {
             "n": refused

@@ -75,6 +75,10 @@ class Tournament(models.Model):
         LOWEST = "lowest", _("The lowest total of that round")
         AVERAGE = "average", _("The person’s own average")
 
+    class Entrants(models.TextChoices):
+        SINGLE = "single", _("Everybody for themselves, a number per player")
+        PAIRS = "pairs", _("Fixed pairs, a number per pair")
+
     club = models.ForeignKey(Club, models.PROTECT, related_name="tournaments")
     name = models.CharField(_("name"), max_length=120)
     slug = models.SlugField(max_length=80, unique=True)
@@ -83,6 +87,13 @@ class Tournament(models.Model):
         _("tournament rounds"), default=4, validators=[MinValueValidator(1)]
     )
     rulebook = models.CharField(max_length=40, default="bollen")
+    # Changes only while nobody is registered.
+    entrants = models.CharField(
+        _("who takes part"),
+        max_length=10,
+        choices=Entrants.choices,
+        default=Entrants.SINGLE,
+    )
     # Frozen when the first round is drawn; empty while the preset may still change.
     options = models.JSONField(default=dict, blank=True)
     names_public = models.CharField(
@@ -117,6 +128,11 @@ class Tournament(models.Model):
     def rules(self) -> Rulebook:
         return load(self.rulebook, self.options)
 
+    @property
+    def pairs(self) -> bool:
+        """Whether an entry is a fixed pair."""
+        return self.entrants == self.Entrants.PAIRS
+
 
 class Entry(models.Model):
     """Somebody taking part, or a fixed pair, under a start number that stays."""
@@ -125,8 +141,6 @@ class Entry(models.Model):
     number = models.PositiveSmallIntegerField(_("start number"))
     joins_in = models.PositiveSmallIntegerField(default=1)
     withdrawn_from = models.PositiveSmallIntegerField(null=True, blank=True)
-    # What was said at the door of this tournament; None while nobody asked.
-    consent = models.BooleanField(null=True, blank=True)
 
     class Meta:
         verbose_name = _("entry")
@@ -153,6 +167,8 @@ class Member(models.Model):
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="members")
     position = models.PositiveSmallIntegerField(default=1)
     player = models.ForeignKey(Player, models.PROTECT, related_name="memberships")
+    # What was said at the door of this tournament; None while nobody asked.
+    consent = models.BooleanField(null=True, blank=True)
 
     class Meta:
         verbose_name = _("member")
@@ -171,6 +187,11 @@ class Member(models.Model):
 
     def __str__(self) -> str:
         return f"{self.entry}: {self.player}"
+
+    @property
+    def answer(self) -> bool | None:
+        """Whether the name may be public: as said at the door, else as in the book."""
+        return self.player.consent if self.consent is None else self.consent
 
 
 class Presence(models.Model):
@@ -212,7 +233,8 @@ class Round(models.Model):
     state = models.CharField(
         max_length=10, choices=State.choices, default=State.PROPOSED
     )
-    # With these three a draw can be repeated and proven.
+    # With these three a draw can be repeated and proven; the inputs also name who
+    # is free: "free" has the numbers left over when the tables were full.
     seed = models.BigIntegerField()
     inputs = models.JSONField()
     quality = models.JSONField()

@@ -1,6 +1,7 @@
 """The sorted and paged lists of the desk."""
 
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 import django_tables2 as tables
@@ -25,7 +26,7 @@ def paged(table: tables.Table, request: HttpRequest, rows: int) -> None:
 
 @dataclass(frozen=True)
 class EntryRow:
-    """A participant as the desk's list shows them."""
+    """A participant, or a pair, as the desk's list shows them."""
 
     number: int
     name: str
@@ -36,23 +37,28 @@ class EntryRow:
 
 
 def entry_rows(tournament: Tournament) -> list[EntryRow]:
-    """Every participant, by start number. One query."""
+    """Every participant, by start number, a pair in one row. One query."""
     members = (
         Member.objects.filter(tournament=tournament)
         .select_related("entry", "player")
         .order_by("entry__number", "position")
     )
     return [
-        EntryRow(
-            m.entry.number,
-            m.player.name,
-            m.player.member_number,
-            m.player.note,
-            m.player.consent if m.entry.consent is None else m.entry.consent,
-            m.entry.withdrawn_from,
-        )
-        for m in members
+        _entry_row(list(each)) for _e, each in groupby(members, lambda m: m.entry_id)
     ]
+
+
+def _entry_row(members: list[Member]) -> EntryRow:
+    entry, players = members[0].entry, [member.player for member in members]
+    said = [member.answer for member in members]
+    return EntryRow(
+        entry.number,
+        " & ".join(player.name for player in players),
+        " & ".join(filter(None, (player.member_number for player in players))),
+        " & ".join(filter(None, (player.note for player in players))),
+        False if False in said else None if None in said else True,
+        entry.withdrawn_from,
+    )
 
 
 class EntryTable(tables.Table):

@@ -5,25 +5,30 @@ lays out what it is given and asks the database nothing. Values stand on Stand,
 formulas only on Rekenblad, because a formula is saved without its outcome.
 """
 
-from collections.abc import Sequence
-from itertools import zip_longest
+from collections.abc import Iterator, Sequence
 from typing import BinaryIO
 
 from openpyxl import Workbook
+from openpyxl.utils import get_column_letter
 
 from scoring.ranking import Decision
-from scoring.rulebooks.bidding import read_cell
+from scoring.rulebooks.base import Rulebook, kept_by_deal
+from scoring.rulebooks.bid_rules import TABLE_POINTS, BidRules
 from scoring.rulebooks.figures import NOT_YET
-from tournament import rekenblad
 from tournament.excel import Column, Heads, Kind, Page, Value, clean, write_page
+from tournament.formcells import deal_cells, deal_names, deal_width, total_terms
+from tournament.missed import ZERO
 from tournament.queries.evening import Evening, FormRow
 from tournament.queries.people import Person
 from tournament.queries.standings import Progress, Row, Standings, by_size
+from tournament.rekenblad.layout import Layout
+from tournament.rekenblad.page import nagerekend
 
 STATES = {"published": "gepubliceerd", "playing": "bezig", "closed": "afgesloten"}
 HIDE_ZERO = "0;-0;"
-HIDE_NOT_YET = f'[={NOT_YET}]"";0'
-BOL = "●"
+FORM_SUMS = ("bollen", "punten", "niet_behaalde_bollen", "totaal")
+# Figures that are no sum of what stands on forms, or have a column of their own.
+APART = frozenset(("beste_rondes", "mutual_result", "correctie", "gemist"))
 # Figures whose key is not their Dutch name.
 HEADINGS = {
     "victory_points": "winstpunten",
@@ -35,10 +40,7 @@ HEADINGS = {
 
 
 def write_workbook(evening: Evening, target: BinaryIO) -> None:
-    """Write the workbook of ``evening`` to ``target``, an open binary file.
-
-    Raises KeyError for a worth of missed rounds that Rekenblad has no formula for.
-    """
+    """Write the workbook of ``evening`` to ``target``, an open binary file."""
     day, note = evening.date, provisional_note(evening.standings)
     heads = Heads(
         left=(evening.club, evening.name),
@@ -55,7 +57,7 @@ def write_workbook(evening: Evening, target: BinaryIO) -> None:
         rondes(evening),
         formulieren(evening),
         indeling(evening),
-        nagerekend(evening),
+        rekenblad(evening),
     ):
         write_page(book, page, heads)
     book.save(target)
@@ -72,14 +74,14 @@ def stand(evening: Evening) -> Page:
         Column("nummer"),
         Column("naam", Kind.TEXT),
         *(Column(f"R{number}") for number in rounds),
-        *(Column(heading(key)) for key in (standings.main, *standings.columns)),
+        *(Column(heading(key)) for key in stand_figures(standings)),
         *(Column(key) for key in ("correctie", "gemist")),
         *(Column(f"tafels van {size}") for size in sizes),
         Column("beslist", Kind.TEXT),
         *([Column("voorlopig", Kind.TEXT)] if note else []),
     ]
     rows = [
-        (*_stand_row(row, rounds, sizes), *([note] if note else []))
+        (*_stand_row(standings, row, rounds, sizes), *([note] if note else []))
         for row in standings.rows
     ]
     return Page("Stand", columns, rows, "D2")
@@ -96,32 +98,45 @@ def rondes(evening: Evening) -> Page:
         Column("ontbrekende tafels", Kind.TEXT),
         Column("spelers"),
         Column("gemist"),
+        *([Column("vrij")] if evening.free else []),
         Column("hoogste"),
         Column("laagste"),
         Column("gemiddelde", format="0.0"),
-        Column("bollen"),
-        Column("punten"),
+        *(Column(key) for key in _round_sums(evening)),
     ]
     rows = [_round_row(evening, progress) for progress in evening.standings.rounds]
     return Page("Rondes", columns, rows, "B2")
 
 
 def formulieren(evening: Evening) -> Page:
-    """One row per place of every form that counts, with its cells."""
+    """One row per place of every form that counts, with its deals.
+
+    Where tables had other deals a last column tells which.
+    """
+    others = any(form.labels != evening.labels for form in evening.forms)
+    told = others and not kept_by_deal(evening.rules)
+    names = deal_names(evening)
     columns = [
         *_seat_columns(),
-        *(Column(label, Kind.DEAL, width=6) for label in evening.labels),
-        Column("straf", format=HIDE_ZERO),
-        *(Column(heading) for heading in rekenblad.FORM_SUMS),
+        *(Column(name, Kind.DEAL, width=deal_width(evening)) for name in names),
+        *(_figure_column(key) for key in form_figures(evening)),
+        *([Column("giften", Kind.TEXT)] if told else []),
     ]
-    rows = [_form_row(form) for form in evening.forms]
+    rows = [
+        (*_form_row(evening, form), *([" ".join(form.labels)] if told else []))
+        for form in evening.forms
+    ]
     return Page("Formulieren", columns, rows, "F2", group=2)
 
 
 def indeling(evening: Evening) -> Page:
-    """One row per seat; who sits at place 1 deals first."""
-    columns = [*_seat_columns(), Column("geeft eerst", Kind.TEXT)]
-    rows = [
+    """One row per seat, and per round who was free; place 1 deals first."""
+    columns = [
+        *_seat_columns(),
+        Column("geeft eerst", Kind.TEXT),
+        *([Column("vrij", Kind.TEXT)] if evening.free else []),
+    ]
+    seats = [
         (
             seat.round,
             seat.table,
@@ -129,45 +144,47 @@ def indeling(evening: Evening) -> Page:
             seat.person.number,
             shown_name(seat.person),
             "ja" if seat.place == 1 else None,
+            *([None] if evening.free else []),
         )
         for seat in evening.seats
     ]
+    free = [
+        (number, None, None, person.number, shown_name(person), None, "ja")
+        for number, person in evening.free
+    ]
+    rows = sorted([*seats, *free], key=lambda row: row[0] or 0)
     return Page("Indeling", columns, rows, "A2", landscape=False, group=2)
 
 
-def nagerekend(evening: Evening) -> Page:
-    """Rekenblad: the standings again, as formulas over the other sheets.
-
-    In order of start number, so that every row has to find its own on Stand.
-    """
+def rekenblad(evening: Evening) -> Page:
+    """The standings again, as formulas over the other sheets."""
     people = sorted((r.person for r in evening.standings.rows), key=lambda p: p.number)
-    layout = rekenblad.Layout(
-        rounds=tuple(progress.number for progress in evening.standings.rounds),
-        people=len(people),
-        forms=len(evening.forms),
-        seats=len(evening.seats),
-        deals=len(evening.labels),
-        policy=evening.missed_round,
+    meetings = list(_meetings(evening))
+    return nagerekend(
+        _layout(evening, len(meetings)),
+        [(person.number, shown_name(person)) for person in people],
+        {
+            at
+            for at, form in enumerate(evening.forms, 2)
+            if form.stats.get("alleen_sommen")
+        },
+        meetings,
     )
-    blocks = zip_longest(
-        (_person_cells(layout, at, person) for at, person in enumerate(people, 2)),
-        rekenblad.checks(layout),
-        (rekenblad.form_formulas(layout, at) for at in range(2, layout.forms + 2)),
-    )
-    rows = []
-    for person, check, form in blocks:
-        cells = {**(person or {}), **(form or {})}
-        if check:
-            cells["controle"], cells["uitkomst"] = check
-        rows.append([cells.get(heading or "") for heading in layout.headings])
-    return Page(
-        "Rekenblad",
-        [_formula_column(heading) for heading in layout.headings],
-        rows,
-        "D2",
-        filtered=False,
-        printed=layout.headings.index("uitkomst") + 1,
-    )
+
+
+def stand_figures(standings: Standings) -> list[str]:
+    """The figures of Stand, the one that ranks first first."""
+    known = dict.fromkeys((standings.main, *standings.columns))
+    return [key for key in known if key not in APART]
+
+
+def form_figures(evening: Evening) -> list[str]:
+    """The figures of Formulieren, behind the deals."""
+    if isinstance(evening.rules, BidRules):
+        extra = [TABLE_POINTS] if evening.rules.table_points else []
+        return ["strafbollen", *FORM_SUMS, *extra]
+    known = dict.fromkeys(evening.rules.figures([], [], 0))
+    return [*(key for key in known if key not in {*APART, "totaal"}), "totaal"]
 
 
 def heading(key: str) -> str:
@@ -186,12 +203,12 @@ def provisional_note(standings: Standings) -> str:
     return f"tafels nog goed te keuren: {unseen}" if unseen else ""
 
 
-def decided_by(decision: Decision | None) -> str | None:
-    """What put a row above the next one when their totals are equal."""
-    if decision is None or decision.key == "totaal":
+def decided_by(decision: Decision | None, main: str = "totaal") -> str | None:
+    """What put a row above the next one when they are equal on ``main``."""
+    if decision is None or decision.key == main:
         return None
-    key = decision.key
-    if key == "beste_rondes":
+    key = heading(decision.key)
+    if decision.key == "beste_rondes":
         key = f"{decision.step + 1}e ronde" if decision.step else "beste ronde"
     mine, theirs = (
         "nog geen" if figure == NOT_YET else figure
@@ -205,18 +222,10 @@ def shown_name(person: Person) -> str:
     return person.name if person.name is not None else f"Deelnemer {person.number}"
 
 
-def deal_cell(text: str) -> int | str | None:
-    """A cell of the form: a made bid as a number, a bol as ``●2`` or ``●``.
-
-    Raises ValueError for a text that is no cell.
-    """
-    cell = read_cell(text)
-    if cell is None or cell.made:
-        return cell.bid if cell else None
-    return BOL if cell.bid is None else f"{BOL}{cell.bid}"
-
-
-def _stand_row(row: Row, rounds: Sequence[int], sizes: Sequence[int]) -> list[Value]:
+def _stand_row(
+    standings: Standings, row: Row, rounds: Sequence[int], sizes: Sequence[int]
+) -> list[Value]:
+    figures = {**row.figures, standings.main: row.total}
     totals = {s.round: s.total for s in row.scores if not s.missed}
     played = by_size(row.scores)
     return [
@@ -224,19 +233,18 @@ def _stand_row(row: Row, rounds: Sequence[int], sizes: Sequence[int]) -> list[Va
         row.person.number,
         shown_name(row.person),
         *(totals.get(number) for number in rounds),
-        row.total,
-        *row.sums,
+        *(figures[key] for key in stand_figures(standings)),
         row.correctie,
         row.gemist,
         *(played.get(size, 0) for size in sizes),
-        decided_by(row.ahead_by),
+        decided_by(row.ahead_by, standings.main),
     ]
 
 
 def _round_row(evening: Evening, progress: Progress) -> list[Value]:
     number = progress.number
     played = [form.stats for form in evening.forms if form.seat.round == number]
-    totals = [stats["totaal"] for stats in played]
+    totals = [form.total for form in evening.forms if form.seat.round == number]
     missed = [
         score
         for row in evening.standings.rows
@@ -252,12 +260,17 @@ def _round_row(evening: Evening, progress: Progress) -> list[Value]:
         ", ".join(str(table) for table in progress.missing),
         sum(seat.round == number for seat in evening.seats),
         len(missed),
+        *([sum(n == number for n, _ in evening.free)] if evening.free else []),
         max(totals, default=None),
         min(totals, default=None),
         sum(totals) / len(totals) if totals else None,
-        sum(stats["bollen"] for stats in played),
-        sum(stats["punten"] for stats in played),
+        *(sum(stats[key] for stats in played) for key in _round_sums(evening)),
     ]
+
+
+def _round_sums(evening: Evening) -> tuple[str, ...]:
+    """What is added up over all forms of a round."""
+    return ("bollen", "punten") if isinstance(evening.rules, BidRules) else ()
 
 
 def _seat_columns() -> list[Column]:
@@ -265,37 +278,75 @@ def _seat_columns() -> list[Column]:
     return [*numbers, Column("naam", Kind.TEXT)]
 
 
-def _form_row(form: FormRow) -> list[Value]:
-    seat, stats = form.seat, form.stats
+def _form_row(evening: Evening, form: FormRow) -> list[Value]:
+    seat = form.seat
+    figures = {**form.stats, "totaal": form.total}
     return [
         seat.round,
         seat.table,
         seat.place,
         seat.person.number,
         shown_name(seat.person),
-        *(deal_cell(text) for text in form.cells),
-        stats["strafbollen"],
-        stats["bollen"],
-        stats["punten"],
-        stats["niet_behaalde_bollen"],
-        stats["totaal"],
+        *deal_cells(evening, form),
+        *(figures.get(key) for key in form_figures(evening)),
     ]
 
 
-def _person_cells(
-    layout: rekenblad.Layout, at: int, person: Person
-) -> dict[str, Value]:
-    formulas = rekenblad.person_formulas(layout, at)
-    return {**formulas, "nummer": person.number, "naam": shown_name(person)}
+def _figure_column(key: str) -> Column:
+    if key == "strafbollen":
+        return Column("straf", format=HIDE_ZERO)
+    return Column(heading(key))
 
 
-def _formula_column(heading: str | None) -> Column:
-    if heading is None:
-        return Column(None, Kind.EMPTY, width=3)
-    if heading == "nummer":
-        return Column(heading)
-    if heading in ("naam", "controle"):
-        return Column(heading, Kind.TEXT)
-    hidden = heading.startswith("beste ")
-    width = 12 if heading == "uitkomst" else None
-    return Column(heading, Kind.FORMULA, HIDE_NOT_YET if hidden else "General", width)
+def _layout(evening: Evening, meetings: int) -> Layout:
+    rules, standings = evening.rules, evening.standings
+    figures, keys = stand_figures(standings), form_figures(evening)
+    letters = range(6 + len(evening.labels), 6 + len(evening.labels) + len(keys))
+    summed, terms = _summed(rules), total_terms(rules)
+    numbers = [(form.seat.round, form.seat.person.number) for form in evening.forms]
+    return Layout(
+        rounds=tuple(progress.number for progress in standings.rounds),
+        people=len(standings.rows),
+        forms=len(evening.forms),
+        seats=len(evening.seats) + len(evening.free),
+        deals=len(evening.labels),
+        policy=evening.missed_round if _missed_counts(rules) else ZERO,
+        figures=tuple(heading(key) for key in figures),
+        chain=tuple((heading(c.key), c.high) for c in standings.criteria),
+        columns={
+            heading(key): get_column_letter(letter)
+            for key, letter in zip(keys, letters, strict=True)
+        },
+        taken=frozenset(heading(key) for key in figures if key not in summed),
+        recounted=isinstance(rules, BidRules),
+        terms=None
+        if terms is None
+        else tuple((factor, heading(key)) for factor, key in terms),
+        twice=len(set(numbers)) < len(numbers),
+        free=bool(evening.free),
+        meetings=meetings,
+    )
+
+
+def _summed(rules: Rulebook) -> set[str]:
+    """The figures that are the sum of those of the forms."""
+    one = dict.fromkeys(rules.figures([], [], 0), 1)
+    return {key for key, two in rules.figures([one, one], [], 0).items() if two == 2}
+
+
+def _missed_counts(rules: Rulebook) -> bool:
+    """Whether the worth of a missed round is added to the total."""
+    return bool(rules.figures([], [1], 0)["correctie"])
+
+
+def _meetings(evening: Evening) -> Iterator[tuple[int, int]]:
+    """Every time that two were opponents, both ways, as rows of Formulieren."""
+    tables: dict[tuple[int, int], dict[tuple[int, str], int]] = {}
+    for at, form in enumerate(evening.forms, 2):
+        table = tables.setdefault((form.seat.round, form.seat.table), {})
+        table.setdefault((form.seat.person.number, form.side), at)
+    for table in tables.values():
+        for (_, side), mine in table.items():
+            yield from (
+                (mine, theirs) for (_, other), theirs in table.items() if other != side
+            )

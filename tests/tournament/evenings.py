@@ -5,7 +5,7 @@ independently it must compute itself.
 
 import io
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
@@ -15,10 +15,18 @@ import pandas as pd
 
 from scoring.ranking import rank
 from scoring.rulebooks import PRESETS
-from scoring.rulebooks.figures import figures_of_rounds
+from scoring.rulebooks.base import Reading, Rulebook, Stats
+from scoring.rulebooks.pairs import MUTUAL, add_mutual_results
 from scoring.rulebooks.prediction import BOLLEN_DEALS
 from tournament.missed import LOWEST_OR_ZERO, missed_worth
-from tournament.queries.evening import Evening, FormRow, SeatedPlace
+from tournament.queries.evening import (
+    Evening,
+    FormRow,
+    SeatedPlace,
+    form_rows,
+    free_of,
+    most_labels,
+)
 from tournament.queries.people import Person
 from tournament.queries.standings import Progress, Row, Score, Standings
 from tournament.workbook import write_workbook
@@ -26,6 +34,7 @@ from tournament.workbook import write_workbook
 RULES = PRESETS["bollen"]
 LABELS = tuple(deal.label for deal in BOLLEN_DEALS)
 Cells = tuple[str, ...]
+Free = Collection[tuple[int, int]]
 LONG = "Wilhelmina Antonia Josephina van den Bosch-Vanderstraeten & Zoon"
 NAMES: Mapping[int, str | None] = {
     1: '=HYPERLINK("http://x.test","klik")',
@@ -43,11 +52,22 @@ NAMES: Mapping[int, str | None] = {
 
 @dataclass(frozen=True)
 class Played:
-    """One table of one round: start numbers, and their cells unless not yet in."""
+    """One table of one round: start numbers, and their cells unless not yet in.
+
+    Both members of a pair have its number. Another form than one of cells and
+    penalty bollen is a ``reading``.
+    """
 
     numbers: Sequence[int]
-    rows: Sequence[Cells] | None
+    rows: Sequence[Cells] | None = None
     penalties: Sequence[int] = ()  # places with a penalty bol, once per bol
+    reading: Reading | None = None
+
+    @property
+    def form(self) -> Reading | None:
+        booked = [{"place": place} for place in self.penalties]
+        cells = {"rows": self.rows, "penalties": booked, "first_leader": 1}
+        return cells if self.rows else self.reading
 
 
 @dataclass
@@ -57,7 +77,8 @@ class Facts:
     seats: list[SeatedPlace] = field(default_factory=list)
     forms: list[FormRow] = field(default_factory=list)
     sizes: dict[tuple[int, int], int] = field(default_factory=dict)
-    stats: dict[tuple[int, int], Mapping[str, int]] = field(default_factory=dict)
+    stats: dict[tuple[int, int], Stats] = field(default_factory=dict)
+    totals: dict[tuple[int, int], int] = field(default_factory=dict)
 
 
 def cells_with(points: int, bollen: int) -> Cells:
@@ -87,34 +108,42 @@ def evening_of(
     policy: str = LOWEST_OR_ZERO,
     club: str = "De Bol",
     approved: bool = True,
+    rules: Rulebook = RULES,
+    free: Free = (),
 ) -> Evening:
-    """The evening on which these rounds were played, names by start number."""
+    """The evening on which these rounds were played, names by start number.
+
+    ``free`` has (round, number) of who had nobody left to play against.
+    """
     numbers = sorted({n for tables in rounds for t in tables for n in t.numbers})
     shown = {n: f"Speler {n}" for n in numbers} | dict(names or {})
     people = {n: Person(1000 + n, n, shown[n]) for n in numbers}
     facts = Facts()
     for number, tables in enumerate(rounds, 1):
         for table, played in enumerate(tables, 1):
-            _play(facts, people, number, table, played)
+            _play(facts, rules, people, number, table, played)
     progress = tuple(
         _progress(n, tables, approved) for n, tables in enumerate(rounds, 1)
+    )
+    standings = Standings(
+        rows=tuple(_ranked(facts, rules, people, len(rounds), policy, free)),
+        rounds=progress,
+        after=max((form.seat.round for form in facts.forms), default=0),
+        planned=len(rounds),
+        columns=tuple(rules.columns),
+        criteria=tuple(rules.criteria),
     )
     return Evening(
         club=club,
         name="Najaarstoernooi",
         date=date(2026, 10, 31),
         missed_round=policy,
-        labels=LABELS,
-        standings=Standings(
-            rows=tuple(_ranked(facts, people, len(rounds), policy)),
-            rounds=progress,
-            after=max((form.seat.round for form in facts.forms), default=0),
-            planned=len(rounds),
-            columns=RULES.columns,
-            criteria=RULES.criteria,
-        ),
+        rules=rules,
+        labels=most_labels(rules, facts.forms),
+        standings=standings,
         seats=tuple(facts.seats),
         forms=tuple(facts.forms),
+        free=free_of(standings),
     )
 
 
@@ -197,27 +226,31 @@ def _random_tables(
 
 
 def _play(
-    facts: Facts, people: Mapping[int, Person], number: int, table: int, played: Played
+    facts: Facts,
+    rules: Rulebook,
+    people: Mapping[int, Person],
+    number: int,
+    table: int,
+    played: Played,
 ) -> None:
-    reading = {
-        "rows": played.rows or [],
-        "penalties": [{"place": place} for place in played.penalties],
-    }
     size = len(played.numbers)
-    lines = RULES.score(reading, size) if played.rows else []
-    for place, who in enumerate(played.numbers, 1):
-        seat = SeatedPlace(number, table, place, people[who])
-        facts.seats.append(seat)
-        facts.sizes[number, who] = size
-        if played.rows:
-            stats = lines[place - 1].stats
-            cells = tuple(played.rows[place - 1])
-            facts.forms.append(FormRow(seat, cells, None, 1, stats))
-            facts.stats[number, who] = stats
+    seats = [
+        SeatedPlace(number, table, place, people[who])
+        for place, who in enumerate(played.numbers, 1)
+    ]
+    facts.seats += seats
+    facts.sizes |= {(number, who): size for who in played.numbers}
+    if played.form is None:
+        return
+    lines = rules.score(played.form, size)
+    facts.forms += form_rows(rules, played.form, seats, lines)
+    for who, line in zip(played.numbers, lines, strict=True):
+        facts.stats[number, who] = line.stats
+        facts.totals[number, who] = line.total
 
 
 def _progress(number: int, tables: Sequence[Played], approved: bool) -> Progress:
-    missing = tuple(at for at, played in enumerate(tables, 1) if not played.rows)
+    missing = tuple(at for at, played in enumerate(tables, 1) if not played.form)
     counted = len(tables) - len(missing)
     return Progress(
         number=number,
@@ -229,36 +262,57 @@ def _progress(number: int, tables: Sequence[Played], approved: bool) -> Progress
     )
 
 
-def _scores(facts: Facts, rounds: int, who: int, policy: str) -> tuple[Score, ...]:
-    own = [stats["totaal"] for (_, n), stats in facts.stats.items() if n == who]
+def _scores(
+    facts: Facts, rules: Rulebook, rounds: int, who: int, policy: str, free: Free
+) -> tuple[Score, ...]:
+    own = [total for (_, n), total in facts.totals.items() if n == who]
     scores = []
     for number in range(1, rounds + 1):
-        totals = [s["totaal"] for (r, _), s in facts.stats.items() if r == number]
+        totals = [total for (r, _), total in facts.totals.items() if r == number]
         size = facts.sizes.get((number, who))
-        stats = facts.stats.get((number, who))
-        if stats or size or not totals:
-            total = stats["totaal"] if stats else None
-            scores.append(Score(number, total, size=size))
+        if (number, who) in free:
+            average = int(_free_round(facts, rules, who)["points_for"])
+            scores.append(Score(number, average, free=True))
+        elif size or not totals:
+            scores.append(Score(number, facts.totals.get((number, who)), size=size))
         else:
             worth = missed_worth(policy, totals, own)
             scores.append(Score(number, worth, missed=True))
     return tuple(scores)
 
 
+def _free_round(facts: Facts, rules: Rulebook, who: int) -> Stats:
+    worth = rules.free_round([s for (_, n), s in facts.stats.items() if n == who])
+    assert worth
+    return worth
+
+
 def _ranked(
-    facts: Facts, people: Mapping[int, Person], rounds: int, policy: str
+    facts: Facts,
+    rules: Rulebook,
+    people: Mapping[int, Person],
+    rounds: int,
+    policy: str,
+    free: Free,
 ) -> Iterable[Row]:
-    scores = {who: _scores(facts, rounds, who, policy) for who in people}
+    scores = {who: _scores(facts, rules, rounds, who, policy, free) for who in people}
     figures = {
-        who: figures_of_rounds(
-            [stats for (_, n), stats in facts.stats.items() if n == who],
+        who: rules.figures(
+            [
+                *(stats for (_, n), stats in facts.stats.items() if n == who),
+                *(_free_round(facts, rules, who) for _, n in free if n == who),
+            ],
             [s.total for s in scores[who] if s.missed and s.total is not None],
             sum(s.total is None for s in scores[who]),
         )
         for who in people
     }
+    chain = [criterion.key for criterion in rules.criteria]
+    if MUTUAL in chain:
+        add_mutual_results(figures, _met(facts, people), chain)
+    main = chain[0]
     for item in rank(
-        people, RULES.criteria, lambda who, key: figures[who][key], lambda who: who
+        people, rules.criteria, lambda who, key: figures[who][key], lambda who: who
     ):
         mine = figures[item.row]
         yield Row(
@@ -268,8 +322,25 @@ def _ranked(
             scores=scores[item.row],
             ahead_by=item.ahead_by,
             moved=None,
-            total=mine["totaal"],
-            figures={key: mine[key] for key in RULES.columns},
+            total=mine[main],
+            figures={key: mine[key] for key in rules.columns},
             correctie=mine["correctie"],
             gemist=mine["gemist"],
         )
+
+
+def _met(facts: Facts, people: Iterable[int]) -> dict[int, list[tuple[int, int, int]]]:
+    """Every opponent of everybody, with own points and theirs, once per round."""
+    met: dict[int, list[tuple[int, int, int]]] = {who: [] for who in people}
+    tables: dict[tuple[int, int], dict[int, FormRow]] = {}
+    for form in facts.forms:
+        at = tables.setdefault((form.seat.round, form.seat.table), {})
+        at[form.seat.person.number] = form
+    for table in tables.values():
+        for who, form in table.items():
+            met[who] += [
+                (number, form.total, other.total)
+                for number, other in table.items()
+                if other.side != form.side
+            ]
+    return met

@@ -98,7 +98,8 @@ def test_a_database_that_is_not_set_up_is_a_sentence(
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    ("people", "rounds", "word"), [(2, 1, "drie"), (0, 1, "drie"), (8, 0, "één")]
+    ("people", "rounds", "word"),
+    [(2, 1, "minstens 3"), (0, 1, "minstens 3"), (8, 0, "één")],
 )
 def test_too_few_people_or_rounds_are_refused(
     people: int, rounds: int, word: str

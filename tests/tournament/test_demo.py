@@ -54,9 +54,9 @@ def standings(forms: pd.DataFrame) -> pd.DataFrame:
         {
             "key": [
                 (
-                    -row.total,
-                    row.figures["bollen"],
-                    -row.figures["punten"],
+                    -row["totaal"],
+                    row["bollen"],
+                    -row["punten"],
                     *sorted(-rounds.loc[number]),
                 )
                 for number, row in sums.iterrows()

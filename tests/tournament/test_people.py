@@ -19,7 +19,7 @@ def name_of_one(night: Evening, *, public: bool) -> str | None:
 
 
 def answered(night: Evening, at_door: bool | None, in_book: bool | None) -> None:
-    night.tournament.entries.update(consent=at_door)
+    night.tournament.members.update(consent=at_door)
     Player.objects.update(consent=in_book)
 
 
@@ -63,7 +63,7 @@ def test_a_hidden_twin_does_not_give_itself_away_by_the_other_one(
     evening: Build,
 ) -> None:
     night = evening(2, names=["Jan de Vries", "Jan de Vries"])
-    night.tournament.entries.filter(number=2).update(consent=False)
+    night.tournament.members.filter(entry__number=2).update(consent=False)
     folk = people(night.tournament, public=True).values()
     assert [(p.name, p.twin) for p in folk] == [("Jan de Vries", False), (None, False)]
 

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from tournament import playerlist
 from tournament.playerlist import (
     BadRow,
+    PairRow,
     PersonRow,
     PlayerList,
     UnreadableFile,
@@ -78,6 +79,7 @@ def refusal(data: bytes, filename: str = "leden.csv") -> UnreadableFile:
 
 def only_row(cell: str) -> PersonRow | BadRow:
     (row,) = read_csv(f"Nr;Naam\n1;{cell}").rows
+    assert not isinstance(row, PairRow)
     return row
 
 

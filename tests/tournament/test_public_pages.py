@@ -66,7 +66,7 @@ def club_night(club: Club, evening: Build) -> Evening:
     night = evening(0)
     people = read_player_list((SEEDS / "club-list.csv").read_bytes(), "club-list.csv")
     registration.import_list(night.tournament, people, night.director)
-    night.tournament.entries.update(consent=None)
+    night.tournament.members.update(consent=None)
     Player.objects.update(consent=None)
     night.play()
     return night
@@ -83,7 +83,7 @@ def test_a_name_that_may_not_be_shown_is_nowhere_in_public(
     Player.objects.filter(name="Openbare Olga").update(consent=True)
     # Said no at the door, whatever the address book says.
     Player.objects.filter(name="Nee Zeggende Nel").update(consent=True)
-    night.tournament.entries.filter(number=4).update(consent=False)
+    night.tournament.members.filter(entry__number=4).update(consent=False)
     night.play()
     night.publish(seed=2)
     secret = [HIDDEN, "Nee Zeggende Nel", *([SHY] if policy == "consent" else [])]
@@ -137,7 +137,7 @@ def test_a_no_at_the_desk_takes_a_name_off_every_public_page(
     desk: Client, evening: Build
 ) -> None:
     night = evening(4, names=[HIDDEN])
-    night.tournament.entries.filter(number=1).update(consent=True)
+    night.tournament.members.filter(entry__number=1).update(consent=True)
     night.play()
     assert HIDDEN in names_in_json(night)
     said = {"name": HIDDEN, "member_number": "", "note": "", "consent": "False"}
@@ -150,7 +150,7 @@ def test_correcting_a_name_leaves_both_answers_as_they_were(
     desk: Client, evening: Build
 ) -> None:
     night = evening(4, names=[HIDDEN])
-    night.tournament.entries.filter(number=1).update(consent=True)
+    night.tournament.members.filter(entry__number=1).update(consent=True)
     Player.objects.filter(name=HIDDEN).update(consent=False)
     night.play()
     said = {"name": "Zelda Z.", "member_number": "", "note": "", "consent": "True"}

@@ -13,6 +13,7 @@ from django.test import Client
 from scoring.refused import Refused
 from tests.building import Evening
 from tournament.actions import registration
+from tournament.actions.entering import Reported
 from tournament.messages import report_sentence
 from tournament.models import Club, Entry, LogEntry, Player, Tournament
 from tournament.playerlist import BadRow, PersonRow, PlayerList, read_player_list
@@ -23,7 +24,7 @@ Answer = Any  # a response as the test client gives it, with its context
 SEEDS = Path(__file__).parents[2] / "seeds"
 CLUB_LIST = (SEEDS / "club-list.csv").read_bytes()
 BROKEN_LIST = (SEEDS / "broken-list.csv").read_bytes()
-Made = list[registration.Reported]
+Made = list[Reported]
 
 
 def listed(*rows: PersonRow | BadRow) -> PlayerList:
@@ -214,10 +215,8 @@ def test_what_the_list_says_of_names_in_public_is_said_for_this_tournament(
 ) -> None:
     night = evening(0)
     read(night, PersonRow(2, "Lucia", "", "", False), PersonRow(3, "Bo", "", "", None))
-    assert [e.consent for e in night.tournament.entries.order_by("number")] == [
-        False,
-        None,
-    ]
+    said = night.tournament.members.order_by("entry__number")
+    assert list(said.values_list("consent", flat=True)) == [False, None]
 
 
 def test_late_comers_join_in_the_round_after_the_one_that_is_out(
@@ -389,12 +388,12 @@ def test_a_no_on_a_list_that_is_read_again_hides_the_name(evening: Build) -> Non
 
 def test_every_outcome_of_a_row_has_a_sentence() -> None:
     made = [
-        registration.Reported(1, "a", "added", 1),
-        registration.Reported(1, "a", "similar", 1, ("b",)),
-        registration.Reported(1, "a", "exists", 1),
-        registration.Reported(1, "a", "exists", 1, ("b",)),
+        Reported(1, "a", "added", 1),
+        Reported(1, "a", "similar", 1, ("b",)),
+        Reported(1, "a", "exists", 1),
+        Reported(1, "a", "exists", 1, ("b",)),
         *(
-            registration.Reported(1, "a", "refused", code=code)
+            Reported(1, "a", "refused", code=code)
             for code in ("no_name", "name_too_long", "no_letters", "excel_error")
         ),
     ]

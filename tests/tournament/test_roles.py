@@ -50,13 +50,16 @@ TABLE: dict[str, tuple[tuple[object, ...], str, str]] = {
     "address_book": ((), STAFF, STAFF),
     "people": (("{slug}",), DESK, DESK),
     "add_names": (("{slug}",), NEVER, DESK_SAVES),
+    "add_pair": (("{slug}",), NEVER, DESK_SAVES),
     "add_from_book": (("{slug}",), NEVER, DESK_SAVES),
     "import_file": (("{slug}",), NEVER, DESK_SAVES),
     "list_report": (("{slug}",), DESK_SAVES, DESK_SAVES),
     "person": (("{slug}", 1), DESK, DESK_FAULTY),
+    "change_partner": (("{slug}", 1, 1), NEVER, DESK_SAVES),
     "person_leaves": (("{slug}", 1, "withdraw"), NEVER, DESK_SAVES),
     "presence": (("{slug}",), DESK, DESK_SAVES),
     "settings": (("{slug}",), DESK, DESK_FAULTY),
+    "house_rules": (("{slug}",), DESK, DESK_SAVES),
     "desk_standings": (("{slug}",), DESK, DESK),
     "workbook": (("{slug}",), DESK, DESK),
     "round": (("{slug}",), DESK, DESK),
@@ -64,6 +67,7 @@ TABLE: dict[str, tuple[tuple[object, ...], str, str]] = {
     "one_round": (("{slug}", 1), DESK, DESK),
     "sheet": (("{slug}", 1, 1), DESK, DESK_FAULTY),
     "cards": (("{slug}", 1), DESK, DESK),
+    "forms": (("{slug}", 1), DESK, DESK),
     "act": (("{slug}", 1, "unpublish"), NEVER, DESK_SAVES),
 }
 ROUTES = {"": "/", "t/<path:rest>": "/t/{slug}/seats/"}
@@ -212,7 +216,13 @@ def test_numbers_nobody_has_lead_nowhere(
     night: Evening, desk: Client, number: str
 ) -> None:
     here = f"/nl/desk/{night.tournament.slug}"
-    for path in ("people/{}/", "rounds/{}/", "rounds/1/tables/{}/", "rounds/{}/cards/"):
+    for path in (
+        "people/{}/",
+        "rounds/{}/",
+        "rounds/1/tables/{}/",
+        "rounds/{}/cards/",
+        "rounds/{}/forms/",
+    ):
         assert desk.get(f"{here}/{path.format(number)}").status_code == 404
     for path in ("people/{}/withdraw/", "rounds/{}/publish/"):
         page = desk.post(f"{here}/{path.format(number)}", follow=True)

@@ -6,6 +6,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from scoring.refused import Refused
+from scoring.rulebooks import PRESETS
 from tests.building import Evening
 from tournament.actions import rounds
 from tournament.actions.presence import set_presence, withdraw
@@ -149,6 +150,16 @@ def test_publishing_lays_a_sheet_on_every_table(evening: Build) -> None:
     assert round_.state == Round.State.PUBLISHED
     assert [t.sheet.places for t in round_.tables.all() if t.sheet] == [5] * 3 + [4] * 7
     assert refused(rounds.publish, round_, night.director).code == "round_moved_on"
+
+
+def test_all_tables_of_an_app_round_play_to_the_same_largest_deal(
+    evening: Build,
+) -> None:
+    app = PRESETS["bollen_app"].options() | {"usual_sizes": [6, 4]}
+    round_ = evening(10, rulebook="bollen_app", options=app).publish()
+    sheets = [table.sheet for table in round_.tables.all() if table.sheet]
+    assert [sheet.places for sheet in sheets] == [6, 4]
+    assert [len(s.rules.live(s.places)["deals"]) for s in sheets] == [11, 11]
 
 
 def test_a_published_seating_can_be_taken_back_until_a_form_is_in(

@@ -2,6 +2,7 @@
 
 import datetime
 import html
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -10,12 +11,22 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from scoring.refused import Refused
+from scoring.rulebooks import PRESETS
+from scoring.rulebooks.prediction import Prediction
 from tests.building import Evening
 from tournament.actions import rounds, tournaments
+from tournament.houserules import game_name
 from tournament.models import Club, LogEntry, Tournament
 
 Build = Callable[..., Evening]
 Answer = Any  # a response as the test client gives it, with its context
+NEW = {
+    "name": "Winterkaarten",
+    "date": "2026-12-12",
+    "rounds_planned": "3",
+    "names_public": "all",
+    "missed_round": "zero",
+}
 
 
 def make(club: Club, user: User, name: str, **settings: Any) -> Tournament:
@@ -91,6 +102,76 @@ def test_fewer_rounds_than_drawn_cannot_be_planned(evening: Build) -> None:
     assert tournament.rounds_planned == 2
 
 
+def test_another_game_begins_with_its_standard_rules_until_the_first_draw(
+    evening: Build,
+) -> None:
+    night = evening(8)
+    tournament, user = night.tournament, night.director
+    own = Prediction(hit_bonus=3)
+    tournaments.set_rules(tournament, "bollen", own.options(), user)
+
+    def play(game: str) -> None:
+        tournaments.change_tournament(tournament, user, rulebook=game)
+        tournament.refresh_from_db()
+
+    play("bollen")
+    assert tournament.rules == own
+    play("boerenbridge")
+    assert tournament.rules == PRESETS["boerenbridge"]
+    assert LogEntry.objects.get(action="tournament.changed").data == {
+        "fields": ["options", "rulebook"]
+    }
+    night.draw()
+    assert refused_code(lambda: play("bollen")) == "game_fixed"
+    play("boerenbridge")
+
+
+def test_every_game_that_is_known_can_be_chosen_for_a_new_tournament(
+    desk: Client, club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(PRESETS, "pesten", Prediction(key="pesten"))
+    page = text_of(desk.get("/nl/desk/new/"))
+    assert re.search(r'value="bollen"[^>]*checked', page)
+    for game in PRESETS:
+        assert f'name="rulebook" value="{game}"' in page
+        assert game_name(game) in page
+        desk.post("/nl/desk/new/", NEW | {"name": game, "rulebook": game})
+        assert Tournament.objects.get(name=game).rulebook == game
+    assert "Pesten" in page
+    response = desk.post("/nl/desk/new/", NEW | {"rulebook": "klaverjas"})
+    assert response.status_code == 422
+    assert "rulebook" in response.context["form"].errors
+
+
+def test_making_a_tournament_can_lead_straight_to_its_house_rules(
+    desk: Client, club: Club
+) -> None:
+    chosen = {"rulebook": "bolivia", "then_rules": "1"}
+    response = desk.post("/nl/desk/new/", NEW | chosen)
+    assert response.headers["Location"] == "/nl/desk/winterkaarten/rules/"
+
+
+def test_the_game_is_changed_with_the_settings_until_a_round_is_drawn(
+    desk: Client, evening: Build
+) -> None:
+    night = evening(8)
+    here = f"/nl/desk/{night.tournament.slug}/settings/"
+    chosen = NEW | {"rulebook": "boerenbridge"}
+    assert desk.post(here, chosen).status_code == 302
+    assert Tournament.objects.get().rulebook == "boerenbridge"
+    page = text_of(desk.get(here))
+    assert "/rules/" in page
+    night.tournament.refresh_from_db()
+    night.draw()
+    page = text_of(desk.get(here))
+    assert page.count('name="rulebook"') == 1
+    response = desk.post(here, NEW | {"rulebook": "bollen"})
+    assert response.status_code == 422
+    assert "rulebook" in response.context["form"].errors
+    assert desk.post(here, NEW).status_code == 302
+    assert Tournament.objects.get().rulebook == "boerenbridge"
+
+
 def test_only_a_real_change_is_logged_and_renews_the_pages(evening: Build) -> None:
     night = evening(4)
     tournament = Tournament.objects.get()
@@ -163,3 +244,20 @@ def test_logging_in_leads_to_the_page_that_was_asked_for(
         response = client.post("/nl/login/", right | {"next": wanted})
         assert response.headers["Location"] == reached
         client.post("/nl/logout/")
+
+
+def test_pairs_are_chosen_with_a_game_that_has_partners(
+    desk: Client, club: Club
+) -> None:
+    wishes = {"name": "Koppels", "date": "2026-11-14", "rounds_planned": 4}
+    wishes |= {"names_public": "all", "missed_round": "zero", "entrants": "pairs"}
+    refused = desk.post("/en/desk/new/", {**wishes, "rulebook": "bollen"})
+    assert refused.status_code == 422
+    assert "Choose a game of two against two" in refused.content.decode()
+    made = desk.post("/en/desk/new/", {**wishes, "rulebook": "belotten"})
+    assert made.status_code == 302
+    tournament = Tournament.objects.get(name="Koppels")
+    assert tournament.pairs
+    with pytest.raises(Refused) as other:
+        tournaments.change_tournament(tournament, None, rulebook="bollen")
+    assert other.value.code == "no_pairs"

@@ -20,8 +20,9 @@ from tests.tournament.evenings import (
     written,
 )
 from tournament.excel import clean
-from tournament.rekenblad import MISSED
-from tournament.workbook import deal_cell, decided_by
+from tournament.formcells import deal_cell
+from tournament.rekenblad.formulas import MISSED
+from tournament.workbook import decided_by
 
 
 def cells(data: bytes, sheet: str, heading: str) -> list[Any]:

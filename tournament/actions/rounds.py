@@ -3,24 +3,29 @@
 import secrets
 import subprocess
 import sys
+from collections.abc import Iterator, Sequence
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import Count
 from django.utils.translation import gettext as _
 
 from scoring.models import Sheet
 from scoring.refused import Refused
+from scoring.rulebooks.base import Rulebook, kept_by_deal
 from tournament.actions.log import User, lock, log, results_changed
+from tournament.actions.pairs import refuse_entrants
+from tournament.messages import too_few
 from tournament.models import Entry, Member, Round, Seat, Table, Tournament
 from tournament.queries.seating import draw_request
 from tournament.seating import (
     Proposal,
     Request,
-    TooFewPlayers,
     proposal_from_json,
     request_to_json,
 )
 from tournament.seating.quality import as_dict
+from tournament.tablesizes import NoTables
 
 State = Round.State
 
@@ -35,20 +40,18 @@ def draw(
 
     ``replacing`` is the proposal that is thrown away for it. Planned without a
     lock in a process of its own; written only if nobody drew, came or went
-    meanwhile. Raises Refused: too_few_players, already_drawn, all_rounds_drawn,
-    people_changed, round_moved_on.
+    meanwhile. Raises Refused: too_few_players, no_pairs, already_drawn,
+    all_rounds_drawn, people_changed, round_moved_on.
     """
     tournament = Tournament.objects.get(pk=tournament.pk)
     number = replacing.number if replacing else _next_round(tournament)
     seed = secrets.randbelow(2**31) if seed is None else seed
+    refuse_entrants(tournament, tournament.rules, tournament.entrants)
     try:
-        request = draw_request(tournament, number, seed)
-    except TooFewPlayers as few:
-        raise Refused(
-            "too_few_players",
-            _("%(count)s people are present; a round needs at least three.")
-            % {"count": few.n},
-        ) from None
+        request, free = draw_request(tournament, number, seed)
+    except NoTables as none:
+        sentence = too_few(none, pairs=tournament.pairs)
+        raise Refused("too_few_players", sentence) from None
     proposal = plan_in_child(request)
     with transaction.atomic():
         locked = lock(tournament)
@@ -58,7 +61,7 @@ def draw(
             _in_state(replacing, State.PROPOSED).delete()
         if _next_round(locked) != number:
             raise Refused("already_drawn", _already_drawn(number))
-        round_ = _write(locked, number, request, proposal)
+        round_ = _write(locked, number, request, proposal, free)
         log(locked, user, "round.drawn", round=round_.number, seed=seed)
     return round_
 
@@ -97,14 +100,17 @@ def publish(round_: Round, user: User, anyway: bool = False) -> None:
     round_ = _in_state(round_, State.PROPOSED)
     if not anyway and is_stale(round_, tournament):
         raise Refused("people_changed", _people_changed())
+    rules = tournament.rules
     if not tournament.options:
-        tournament.options = tournament.rules.options()
+        tournament.options = rules.options()
         tournament.save(update_fields=["options"])
-    for table in round_.tables.all():
+    tables = list(round_.tables.annotate(places=Count("seats")))
+    options = rules.options_at([table.places for table in tables])
+    for table in tables:
         table.sheet = Sheet.objects.create(
             rulebook=tournament.rulebook,
-            options=tournament.options,
-            places=table.seats.count(),
+            options=options,
+            places=table.places,
             heading=f"{tournament.name}, {round_.number}-{table.number}"[:200],
         )
         table.code = secrets.token_urlsafe(12)
@@ -196,7 +202,11 @@ def _next_round(tournament: Tournament) -> int:
 
 
 def _write(
-    tournament: Tournament, number: int, request: Request, proposal: Proposal
+    tournament: Tournament,
+    number: int,
+    request: Request,
+    proposal: Proposal,
+    free: Sequence[int],
 ) -> Round:
     round_ = Round.objects.create(
         tournament=tournament,
@@ -206,25 +216,44 @@ def _write(
             "players": request.players,
             "sizes": request.sizes,
             "moves": request.moves,
+            "free": free,
             "people_version": tournament.people_version,
         },
         quality=as_dict(proposal.quality),
     )
-    members = {
-        member.entry.number: member
-        for member in Member.objects.filter(tournament=tournament).select_related(
-            "entry"
-        )
-    }
+    members: dict[int, list[Member]] = {}
+    for member in (
+        Member.objects.filter(tournament=tournament)
+        .select_related("entry")
+        .order_by("position")
+    ):
+        members.setdefault(member.entry.number, []).append(member)
     tables = Table.objects.bulk_create(
         Table(round=round_, number=n) for n in range(1, len(proposal.tables) + 1)
     )
+    rules = tournament.rules
     Seat.objects.bulk_create(
-        _seat(round_, table, place, members[start_number])
-        for table, seats in zip(tables, proposal.tables, strict=True)
-        for place, start_number in enumerate(seats, 1)
+        _seat(round_, table, place, member)
+        for table, numbers in zip(tables, proposal.tables, strict=True)
+        for place, member in _at_places(rules, [members[n] for n in numbers])
     )
     return round_
+
+
+def _at_places(
+    rules: Rulebook, entries: Sequence[Sequence[Member]]
+) -> Iterator[tuple[int, Member]]:
+    """The places of a table with who sits there; a pair takes those of a side.
+
+    The first place deals first, so the pair that was drawn first does.
+    """
+    if all(len(members) == 1 for members in entries):
+        yield from enumerate((member for members in entries for member in members), 1)
+        return
+    assert kept_by_deal(rules), "pairs play for sides"
+    sides = rules.sides(sum(map(len, entries))).values()
+    for places, members in zip(sides, entries, strict=True):
+        yield from zip(places, members, strict=True)
 
 
 def _seat(round_: Round, table: Table, place: int, member: Member) -> Seat:

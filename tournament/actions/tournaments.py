@@ -1,5 +1,6 @@
-"""Setting up clubs, their first account, and tournaments."""
+"""Setting up clubs, their first account, and tournaments with their rules."""
 
+from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
@@ -10,8 +11,13 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from scoring.refused import Refused
+from scoring.rulebooks import load
+from scoring.rulebooks.base import Rulebook
 from tournament.actions.log import User, lock, log, results_changed
-from tournament.models import Club, Tournament
+from tournament.actions.pairs import refuse_entrants
+from tournament.houserules import changed, plain
+from tournament.models import Club, Round, Tournament
+from tournament.options.faults import faults
 
 SLUGS_TAKEN_BY_PAGES = {"new", "address-book"}
 
@@ -37,7 +43,12 @@ def set_up_club(name: str, username: str, password: str) -> Account:
 def create_tournament(
     club: Club, user: User, *, name: str, date: date, **settings: Any
 ) -> Tournament:
-    """Create a tournament under a slug of its own; ``settings`` as in the model."""
+    """Create a tournament under a slug of its own; ``settings`` as in the model.
+
+    Raises Refused (no_pairs) for pairs in a game without partners.
+    """
+    drafted = Tournament(**settings)
+    refuse_entrants(drafted, drafted.rules, drafted.entrants)
     Club.objects.select_for_update().get(pk=club.pk)
     described = {"club": club, "name": name, "date": date, **settings}
     created = False
@@ -51,9 +62,10 @@ def create_tournament(
 
 @transaction.atomic
 def change_tournament(tournament: Tournament, user: User, **settings: Any) -> None:
-    """Change settings; what a missed round counts is fixed by the first draw.
+    """Change settings; the first draw fixes the game and what a missed round counts.
 
-    Raises Refused: missed_round_fixed, too_few_rounds.
+    Another game begins with its standard rules. Raises Refused: game_fixed,
+    missed_round_fixed, too_few_rounds, entrants_fixed, no_pairs.
     """
     tournament = lock(tournament)
     drawn = tournament.rounds.count()
@@ -69,11 +81,102 @@ def change_tournament(tournament: Tournament, user: User, **settings: Any) -> No
             _("Round %(number)s is drawn already; plan at least that many.")
             % {"number": drawn},
         )
-    changed = {k: v for k, v in settings.items() if getattr(tournament, k) != v}
-    if changed:
-        Tournament.objects.filter(pk=tournament.pk).update(**changed)
+    game = settings.get("rulebook", tournament.rulebook)
+    if game != tournament.rulebook:
+        _refuse_another_game(drawn)
+        settings["options"] = {}
+    rules = load(game, settings.get("options", tournament.options))
+    refuse_entrants(tournament, rules, settings.get("entrants", tournament.entrants))
+    _write(tournament, user, "tournament.changed", settings)
+
+
+@transaction.atomic
+def set_rules(
+    tournament: Tournament, rulebook: str, options: Mapping[str, Any], user: User
+) -> None:
+    """Play by these rules: a game, and its options as ``Rulebook.options()`` gives.
+
+    Options as in the preset of the game are stored as none. Raises Refused:
+    rules_fixed, game_fixed, rules_impossible, sizes_drawn, no_pairs.
+    """
+    tournament = lock(tournament)
+    fixed = rules_fixed(tournament)
+    if fixed:
+        raise Refused("rules_fixed", fixed)
+    if rulebook != tournament.rulebook:
+        _refuse_another_game(tournament.rounds.count())
+    rules = _possible(rulebook, options)
+    _refuse_other_tables(tournament, rules)
+    refuse_entrants(tournament, rules, tournament.entrants)
+    own = changed(rules)
+    stored = {"rulebook": rulebook, "options": plain(rules) if own else {}}
+    _write(tournament, user, "tournament.rules_set", stored, game=rulebook, own=own)
+
+
+def rules_fixed(tournament: Tournament) -> str:
+    """Why the rules cannot be changed any more; empty where they can."""
+    published = tournament.rounds.exclude(state=Round.State.PROPOSED)
+    number = published.values_list("number", flat=True).order_by("number").first()
+    if number is None:
+        return ""
+    return _(
+        "Round %(number)s is published, and its forms carry these rules. They stay as "
+        "they are."
+    ) % {"number": number}
+
+
+def _possible(rulebook: str, options: Mapping[str, Any]) -> Rulebook:
+    """The rules, if they can be read and played."""
+    try:
+        rules = load(rulebook, options)
+        found = [] if rules.key == rulebook else [("key", rules.key)]
+    except (KeyError, TypeError, ValueError, AttributeError):
+        found = [("", rulebook)]
+    if found:
+        raise Refused(
+            "rules_impossible",
+            _("These are not rules of this game. Open the page once more."),
+        )
+    wrong = faults(rules)
+    if wrong:
+        raise Refused("rules_impossible", wrong[0][1], option=wrong[0][0])
+    return rules
+
+
+def _refuse_another_game(drawn: int) -> None:
+    if drawn:
+        raise Refused("game_fixed", _("The game is fixed once a round has been drawn."))
+
+
+def _refuse_other_tables(tournament: Tournament, rules: Rulebook) -> None:
+    """A round that is drawn keeps its tables: no form could be made for others."""
+    for round_ in tournament.rounds.all():
+        for table in round_.tables.all():
+            size = table.seats.count()
+            if size not in rules.sizes:
+                raise Refused(
+                    "sizes_drawn",
+                    _(
+                        "Round %(number)s is drawn with a table of %(size)s. Throw "
+                        "that draw away first, or let %(size)s play at a table."
+                    )
+                    % {"number": round_.number, "size": size},
+                )
+
+
+def _write(
+    tournament: Tournament,
+    user: User,
+    action: str,
+    settings: Mapping[str, Any],
+    **data: Any,
+) -> None:
+    """Write what is really another value, with a line in the log."""
+    different = {k: v for k, v in settings.items() if getattr(tournament, k) != v}
+    if different:
+        Tournament.objects.filter(pk=tournament.pk).update(**different)
         results_changed(tournament)
-        log(tournament, user, "tournament.changed", fields=sorted(changed))
+        log(tournament, user, action, **(data or {"fields": sorted(different)}))
 
 
 def _free_slug(name: str) -> str:

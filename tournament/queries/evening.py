@@ -1,13 +1,24 @@
 """A whole tournament in plain data: for the workbook and for JSON."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
 from scoring.models import Result, Revision
+from scoring.rulebooks import load
+from scoring.rulebooks.base import (
+    DealRulebook,
+    Line,
+    Reading,
+    Rulebook,
+    Stats,
+    kept_by_deal,
+)
+from scoring.rulebooks.bid_form import Form, read_form
+from scoring.rulebooks.bid_rules import BidRules
 from tournament.models import Seat, Tournament
-from tournament.queries.people import Person, people
+from tournament.queries.people import Person, folk_of
 from tournament.queries.standings import Standings, standings
 
 
@@ -25,83 +36,180 @@ class SeatedPlace:
 class FormRow:
     """One place of a counted form: its cells as typed, and what they add up to.
 
-    ``cells`` has one text per deal: "2" made, "2x" a bol, "x" a bol without a bid.
+    ``labels`` are the deals of its table. ``cells`` has one text per deal: "2" made,
+    "2x" a bol, "x" a bol without a bid; empty where only sums were handed in.
     ``tricks`` has the tricks taken per deal, or is None where they are not known.
+    Deals count from 1: ``off`` are those that count for nobody, ``turned`` those
+    whose 0 became a bol after a revoke. A form kept deal by deal has no cells but
+    ``scores``: of its side per deal, None where nothing was scored.
     """
 
     seat: SeatedPlace
-    cells: tuple[str, ...]
-    tricks: tuple[int | None, ...] | None
-    first_leader: int | None
-    stats: Mapping[str, int]
+    side: str
+    total: int
+    stats: Stats
+    labels: tuple[str, ...] = ()
+    cells: tuple[str, ...] = ()
+    tricks: tuple[int | None, ...] | None = None
+    first_leader: int | None = None
+    off: frozenset[int] = frozenset()
+    turned: frozenset[int] = frozenset()
+    scores: tuple[int | None, ...] = ()
 
 
 @dataclass(frozen=True)
 class Evening:
     """Everything there is to write down about a tournament.
 
-    ``labels`` are the columns of the form: 1 2 3 4 5 5Z 5B 4 3 2 1.
+    ``labels`` are the columns of the form that has most of them: 1 2 3 4 5 5Z 5B 4 3
+    2 1, or the numbers of the deals. ``free`` has round and person of who had nobody
+    left to play against.
     """
 
     club: str
     name: str
     date: date
     missed_round: str
+    rules: Rulebook
     labels: tuple[str, ...]
     standings: Standings
     seats: tuple[SeatedPlace, ...]
     forms: tuple[FormRow, ...]
+    free: tuple[tuple[int, Person], ...] = ()
 
 
 def evening(tournament: Tournament, *, public: bool = False) -> Evening:
-    """Read a tournament whole; with ``public`` only names that may be shown."""
-    folk = people(tournament, public=public)
-    seats: dict[tuple[int, int], SeatedPlace] = {}
-    for number, table, sheet, place, entry in (
+    """Read a tournament whole; with ``public`` only names that may be shown.
+
+    Four queries and those of the standings.
+    """
+    folk = folk_of(tournament, public=public)
+    seats: dict[int, list[SeatedPlace]] = {}
+    for number, table, sheet, place, player in (
         Seat.objects.filter(round__tournament=tournament, table__sheet__isnull=False)
         .order_by("round__number", "table__number", "place")
         .values_list(
-            "round__number", "table__number", "table__sheet_id", "place", "entry_id"
+            "round__number", "table__number", "table__sheet_id", "place", "player_id"
         )
     ):
-        seats[sheet, place] = SeatedPlace(number, table, place, folk[entry])
+        at = SeatedPlace(number, table, place, folk.at_places[player])
+        seats.setdefault(sheet, []).append(at)
+    rules = tournament.rules
+    forms = tuple(_forms(tournament, seats))
+    ranked = standings(tournament, public=public)
     return Evening(
         club=tournament.club.name,
         name=tournament.name,
         date=tournament.date,
         missed_round=tournament.missed_round,
-        labels=tuple(d["label"] for d in tournament.rules.live(4)["deals"]),
-        standings=standings(tournament, public=public),
-        seats=tuple(seats.values()),
-        forms=tuple(_forms(tournament, seats)),
+        rules=rules,
+        labels=most_labels(rules, forms),
+        standings=ranked,
+        seats=tuple(seat for seated in seats.values() for seat in seated),
+        forms=forms,
+        free=free_of(ranked),
     )
+
+
+def free_of(ranked: Standings) -> tuple[tuple[int, Person], ...]:
+    """(round, person) of everybody who was free, by round and start number."""
+    found = [
+        (score.round, row.person)
+        for row in ranked.rows
+        for score in row.scores
+        if score.free
+    ]
+    return tuple(sorted(found, key=lambda free: (free[0], free[1].number)))
+
+
+def most_labels(rules: Rulebook, forms: Sequence[FormRow]) -> tuple[str, ...]:
+    """The columns for all forms: the longest list of deals that any of them has.
+
+    Before the first form it is that of a usual table.
+    """
+    known = [form.labels for form in forms]
+    if not known:
+        known = [_labels(rules, size) for size in rules.usual_sizes]
+    return max(known, key=len, default=())
+
+
+def form_rows(
+    rules: Rulebook, reading: Reading, seats: Sequence[SeatedPlace], lines: list[Line]
+) -> list[FormRow]:
+    """The rows of one form: a seat and a line per place, place by place."""
+    places = len(seats)
+    common: dict[str, Any] = {"labels": _labels(rules, places)}
+    own: list[dict[str, Any]] = [{} for _ in seats]
+    if kept_by_deal(rules):
+        own = _by_deal(rules, reading, places)
+        longest = max(len(each["scores"]) for each in own)
+        count = max(longest, rules.deal_count or 0)
+        common["labels"] = tuple(str(number) for number in range(1, count + 1))
+    elif isinstance(rules, BidRules):
+        form = read_form(reading, places, rules.deals_for(places))
+        common |= {"off": form.off, "first_leader": form.first_leader}
+        own = [_of_cells(rules, form, place) for place in range(1, places + 1)]
+    elif reading.get("rows"):
+        own = [{"cells": tuple(row)} for row in reading["rows"]]
+    return [
+        FormRow(seat, line.side, line.total, line.stats, **common, **each)
+        for seat, line, each in zip(seats, lines, own, strict=True)
+    ]
 
 
 def _forms(
-    tournament: Tournament, seats: Mapping[tuple[int, int], SeatedPlace]
+    tournament: Tournament, seats: Mapping[int, list[SeatedPlace]]
 ) -> list[FormRow]:
-    readings: dict[int, Any] = dict(
-        Revision.objects.filter(
-            counted=True, sheet__table__round__tournament=tournament
-        ).values_list("sheet_id", "cells")
-    )
-    results = Result.objects.filter(
-        revision__counted=True, revision__sheet__table__round__tournament=tournament
-    ).values_list("revision__sheet_id", "place", "stats")
-    stats = {(sheet, place): figures for sheet, place, figures in results}
-    rows = []
-    for (sheet, place), seat in seats.items():
-        if sheet not in readings:
-            continue
-        reading = readings[sheet]
-        tricks = reading.get("tricks")
-        rows.append(
-            FormRow(
-                seat=seat,
-                cells=tuple(reading["rows"][place - 1]),
-                tricks=tuple(tricks[place - 1]) if tricks else None,
-                first_leader=reading.get("first_leader"),
-                stats=stats[sheet, place],
-            )
+    lines: dict[int, list[Line]] = {}
+    for sheet, place, side, total, stats in (
+        Result.objects.filter(
+            revision__counted=True, revision__sheet__table__round__tournament=tournament
         )
-    return rows
+        .order_by("place")
+        .values_list("revision__sheet_id", "place", "side", "total", "stats")
+    ):
+        lines.setdefault(sheet, []).append(Line(place, side, total, stats))
+    readings = {
+        sheet: (load(game, options), cells)
+        for sheet, game, options, cells in Revision.objects.filter(
+            counted=True, sheet__table__round__tournament=tournament
+        ).values_list("sheet_id", "sheet__rulebook", "sheet__options", "cells")
+    }
+    return [
+        row
+        for sheet, seated in seats.items()
+        if sheet in readings
+        for row in form_rows(*readings[sheet], seated, lines[sheet])
+    ]
+
+
+def _labels(rules: Rulebook, places: int) -> tuple[str, ...]:
+    if kept_by_deal(rules):
+        return tuple(str(n) for n in range(1, (rules.deal_count or 0) + 1))
+    return tuple(deal["label"] for deal in rules.live(places).get("deals", ()))
+
+
+def _by_deal(
+    rules: DealRulebook, reading: Reading, places: int
+) -> list[dict[str, Any]]:
+    """Per place the scores of its side in the deals that were played."""
+    played = len(reading.get("deals") or ())
+    lines = rules.course(reading, places)[:played] if played else []
+    sides = {p: side for side, at in rules.sides(places).items() for p in at}
+    return [
+        {"scores": tuple(line.scores and line.scores[sides[place]] for line in lines)}
+        for place in range(1, places + 1)
+    ]
+
+
+def _of_cells(rules: BidRules, form: Form, place: int) -> dict[str, Any]:
+    """What one row of a grid holds; a 0 is turned into a bol at home only."""
+    cells = form.cells[place - 1]
+    tricks = tuple(cell.tricks if cell else None for cell in cells)
+    known = any(taken is not None for taken in tricks)
+    booked = [p for p in form.penalties if p.place == place and p.notation == "zero"]
+    return {
+        "cells": tuple(form.texts[place - 1]),
+        "tricks": tricks if known else None,
+        "turned": frozenset(p.zero_deal for p in booked if p.zero_deal and rules.home),
+    }

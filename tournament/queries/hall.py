@@ -17,10 +17,10 @@ SEATS_PAGE = (3, 15)
 
 @dataclass(frozen=True)
 class Sought:
-    """A person under whose name somebody looks for a table."""
+    """A person under whose name somebody looks for a table; who is free has none."""
 
     person: Person
-    table: int
+    table: int | None
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,8 @@ def screen(tournament: Tournament, wanted: int) -> Screen:
         .first()
     )
     seated = seating(tournament, round_, public=True) if round_ else None
-    pages = [(True, page) for page in _cut(_sought(seated), SEATS_PAGE)]
+    sought = _sought(seated)
+    pages = [(True, page) for page in _cut(sought, SEATS_PAGE)]
     if ranked.after and not (round_ and round_.state == Round.State.PUBLISHED):
         pages += [(False, page) for page in _cut(ranked.rows, STANDINGS_PAGE)]
     pages = pages or [(False, (1, ((),)))]
@@ -73,15 +74,17 @@ def screen(tournament: Tournament, wanted: int) -> Screen:
         columns=columns,
         first=first,
         last=first + shown - 1,
-        total=seated.seats if seats and seated else len(ranked.rows),
+        total=len(sought if seats else ranked.rows),
         seating=seated,
         standings=ranked,
     )
 
 
 def _sought(seated: Seating | None) -> list[Sought]:
-    tables = seated.tables if seated else ()
-    found = [Sought(person, t.number) for t in tables for person in t.people]
+    if seated is None:
+        return []
+    found = [Sought(person, t.number) for t in seated.tables for person in t.people]
+    found += [Sought(person, None) for person in seated.free_people]
     return sorted(found, key=lambda s: (_shown(s.person).casefold(), s.person.number))
 
 

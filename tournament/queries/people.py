@@ -1,23 +1,33 @@
 """Who takes part, under what name, and who is there in a round."""
 
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from tournament.models import Entry, Member, Presence, Tournament
+from tournament.models import Entry, Member, Presence, Round, Tournament
 
 
 @dataclass(frozen=True)
 class Person:
-    """An entry as it is shown: ``name`` is None where only the number may be.
+    """An entry as it is shown, or one of a pair at their place at a table.
 
-    ``twin`` says that somebody else in the tournament has the same name, so that
-    the start number must be shown with it.
+    ``name`` is None where only the number may be shown, of a pair both names joined.
+    ``twin`` says that somebody else in the tournament has the same name, so that the
+    start number must be shown with it.
     """
 
     entry: int
     number: int
     name: str | None
     twin: bool = False
+
+
+@dataclass(frozen=True)
+class Folk:
+    """Everybody who takes part: entries by their key, and people by their player's."""
+
+    entries: dict[int, Person]
+    at_places: dict[int, Person]
 
 
 class Attendance(StrEnum):
@@ -33,41 +43,54 @@ class Attendance(StrEnum):
 def people(tournament: Tournament, *, public: bool) -> dict[int, Person]:
     """Every entry of the tournament by its primary key, in order of start number.
 
-    With ``public`` only the names that may be shown outside the desk: what was
-    said at the door goes before what the address book says. One query.
+    With ``public`` only the names that may be shown outside the desk. One query.
     """
-    rows = (
+    return folk_of(tournament, public=public).entries
+
+
+def folk_of(tournament: Tournament, *, public: bool) -> Folk:
+    """Every entry and everybody in it, in order of start number. One query.
+
+    With ``public`` what somebody said at the door goes before what the address book
+    says; a pair has a name where both of its people do.
+    """
+    at_places: dict[int, Person] = {}
+    members: dict[int, list[Person]] = {}
+    for entry, number, at_door, in_book, player, name in (
         Member.objects.filter(tournament=tournament)
         .order_by("entry__number", "position")
         .values_list(
             "entry_id",
             "entry__number",
-            "entry__consent",
+            "consent",
             "player__consent",
+            "player_id",
             "player__name",
         )
-    )
-    names: dict[int, tuple[int, list[str], bool]] = {}
-    for entry, number, at_door, in_book, name in rows:
-        shown = not public or _may_show(
-            tournament, in_book if at_door is None else at_door
-        )
-        _, parts, all_shown = names.get(entry, (number, [], True))
-        names[entry] = (number, [*parts, name], all_shown and shown)
-    joined = {entry: " & ".join(parts) for entry, (_, parts, _) in names.items()}
-    seen: dict[str, int] = {}
-    for entry, (_, _, shown) in names.items():
-        if shown:
-            key = joined[entry].casefold()
-            seen[key] = seen.get(key, 0) + 1
+    ):
+        answer = in_book if at_door is None else at_door
+        shown = not public or _may_show(tournament, answer)
+        person = Person(entry, number, name if shown else None)
+        at_places[player] = person
+        members.setdefault(entry, []).append(person)
+    entries = {entry: _joined(each) for entry, each in members.items()}
+    return Folk(_told_apart(entries), _told_apart(at_places))
+
+
+def _joined(members: list[Person]) -> Person:
+    names = [person.name for person in members if person.name is not None]
+    whole = len(names) == len(members)
+    return replace(members[0], name=" & ".join(names) if whole else None)
+
+
+def _told_apart(shown: dict[int, Person]) -> dict[int, Person]:
+    """The same people, who has a name that is shown twice marked as a twin."""
+    seen = Counter(p.name.casefold() for p in shown.values() if p.name is not None)
     return {
-        entry: Person(
-            entry,
-            number,
-            joined[entry] if shown else None,
-            shown and seen[joined[entry].casefold()] > 1,
-        )
-        for entry, (number, _, shown) in names.items()
+        key: replace(person, twin=seen[person.name.casefold()] > 1)
+        if person.name is not None
+        else person
+        for key, person in shown.items()
     }
 
 
@@ -75,6 +98,11 @@ def _may_show(tournament: Tournament, consent: bool | None) -> bool:
     if tournament.names_public == Tournament.Names.ALL:
         return consent is not False
     return consent is True
+
+
+def round_to_come(tournament: Tournament) -> int:
+    """The number of the round whose seating is not out yet."""
+    return tournament.rounds.exclude(state=Round.State.PROPOSED).count() + 1
 
 
 def attendance(tournament: Tournament, round_number: int) -> dict[int, Attendance]:

@@ -1,12 +1,20 @@
 """Seatings: what a draw needs to know, and who sits where in a round."""
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
 from tournament.models import Round, Seat, Table, Tournament
-from tournament.queries.people import Attendance, Person, attendance, people
-from tournament.seating import Request, table_sizes
+from tournament.queries.people import (
+    Attendance,
+    Person,
+    attendance,
+    folk_of,
+    people,
+)
+from tournament.seating import Request
 from tournament.seating import Round as Played
+from tournament.tablesizes import free_in_turn, layout
 
 
 @dataclass(frozen=True)
@@ -18,6 +26,11 @@ class SeatedTable:
     state: str | None = None  # of its sheet; None before the seating is published
     locked: bool = False
 
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The start numbers at the table in seat order, that of a pair once."""
+        return tuple(dict.fromkeys(person.number for person in self.people))
+
 
 @dataclass(frozen=True)
 class Seating:
@@ -28,6 +41,9 @@ class Seating:
     tables: tuple[SeatedTable, ...]
     quality: dict[str, Any] = field(default_factory=dict)
     seed: int = 0
+    free: tuple[Person, ...] = ()  # entries for whom no place was left
+    free_people: tuple[Person, ...] = ()  # the same, each of a pair by their own name
+    entries: dict[int, Person] = field(default_factory=dict)  # by start number
 
     @property
     def sizes(self) -> list[tuple[int, int]]:
@@ -40,8 +56,14 @@ class Seating:
         return sum(len(table.people) for table in self.tables)
 
 
-def draw_request(tournament: Tournament, round_number: int, seed: int) -> Request:
-    """Everything a draw is planned from. Raises TooFewPlayers for one or two."""
+def draw_request(
+    tournament: Tournament, round_number: int, seed: int
+) -> tuple[Request, tuple[int, ...]]:
+    """Everything a draw is planned from, and the start numbers that are free.
+
+    Of pairs the engine hears the numbers only: a table of two pairs is one of two.
+    Raises NoTables.
+    """
     present = attendance(tournament, round_number)
     folk = people(tournament, public=False)
     numbers = [
@@ -49,16 +71,29 @@ def draw_request(tournament: Tournament, round_number: int, seed: int) -> Reques
         for entry, state in present.items()
         if state == Attendance.PRESENT
     ]
-    return Request(
-        players=tuple(numbers),
+    tables = layout(len(numbers), tournament.rules, pairs=tournament.pairs)
+    free: tuple[int, ...] = ()
+    if tables.free:
+        before = times_free(tournament, round_number)
+        free = free_in_turn(numbers, before, tables.free, seed)
+    request = Request(
+        players=tuple(number for number in numbers if number not in free),
         history=history(tournament, round_number),
-        sizes=tuple(table_sizes(len(numbers))),
+        sizes=tables.sizes,
         seed=seed,
     )
+    return request, free
+
+
+def times_free(tournament: Tournament, before: int) -> Counter[int]:
+    """How often each start number was free in the rounds before this one."""
+    rounds = tournament.rounds.filter(number__lt=before)
+    drawn = rounds.values_list("inputs__free", flat=True)
+    return Counter(number for free in drawn for number in free or ())
 
 
 def history(tournament: Tournament, before: int) -> tuple[Played, ...]:
-    """The rounds before this one as start numbers in seat order."""
+    """The rounds before this one as start numbers in seat order, a pair once."""
     rounds: dict[int, dict[int, list[int]]] = {}
     for number, table, start_number in (
         Seat.objects.filter(round__tournament=tournament, round__number__lt=before)
@@ -67,32 +102,37 @@ def history(tournament: Tournament, before: int) -> tuple[Played, ...]:
     ):
         rounds.setdefault(number, {}).setdefault(table, []).append(start_number)
     return tuple(
-        Played(tuple(tuple(seats) for seats in tables.values()))
+        Played(tuple(tuple(dict.fromkeys(seats)) for seats in tables.values()))
         for tables in rounds.values()
     )
 
 
 def people_at(table: Table) -> list[Person]:
     """Everybody at a table by name, in seat order: for those who sit or work there."""
-    folk = people(table.round.tournament, public=False)
-    entries = table.seats.order_by("place").values_list("entry_id", flat=True)
-    return [folk[entry] for entry in entries]
+    folk = folk_of(table.round.tournament, public=False).at_places
+    seated = table.seats.order_by("place").values_list("player_id", flat=True)
+    return [folk[player] for player in seated]
 
 
 def seating(tournament: Tournament, round_: Round, *, public: bool) -> Seating:
-    """A round as it is seated, tables by number. Two queries."""
-    folk = people(tournament, public=public)
+    """A round as it is seated, tables by number; people under their own names.
+
+    Two queries.
+    """
+    folk = folk_of(tournament, public=public)
+    entries = {entry.number: entry for entry in folk.entries.values()}
     tables: dict[int, list[Person]] = {}
     sheets: dict[int, tuple[str | None, bool]] = {}
-    for number, entry, state, locked in (
+    for number, player, state, locked in (
         Seat.objects.filter(round=round_)
         .order_by("table__number", "place")
         .values_list(
-            "table__number", "entry_id", "table__sheet__state", "table__sheet__locked"
+            "table__number", "player_id", "table__sheet__state", "table__sheet__locked"
         )
     ):
-        tables.setdefault(number, []).append(folk[entry])
+        tables.setdefault(number, []).append(folk.at_places[player])
         sheets[number] = (state, bool(locked))
+    free = round_.inputs.get("free", ())
     return Seating(
         number=round_.number,
         state=round_.state,
@@ -102,4 +142,7 @@ def seating(tournament: Tournament, round_: Round, *, public: bool) -> Seating:
         ),
         quality=round_.quality,
         seed=round_.seed,
+        free=tuple(entries[n] for n in free if n in entries),
+        free_people=tuple(p for p in folk.at_places.values() if p.number in free),
+        entries=entries,
     )

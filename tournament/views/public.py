@@ -91,7 +91,7 @@ def standings_page(request: HttpRequest, tournament: Tournament) -> HttpResponse
         "q": wanted,
         "hits": [row for row in ranked.rows if _is(row.person, wanted)],
         "found": {row.person.number for row in ranked.rows if _is(row.person, wanted)},
-        "count": tournament.members.count(),
+        "count": tournament.members.filter(position=1).count(),
         "page": "standings",
     }
     return render(request, _template(request, "standings"), context)
@@ -117,8 +117,9 @@ def seats_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "tournament": tournament,
         "seating": seated,
         "q": wanted,
-        "found": [(t, p, place, _others(t, p)) for t, p, place in found],
-        "count": tournament.members.count(),
+        "found": [(t, p, place, _others(t, place)) for t, p, place in found],
+        "free": [p for p in (seated.free_people if seated else ()) if _is(p, wanted)],
+        "count": tournament.members.filter(position=1).count(),
         "page": "seats",
     }
     return render(request, _template(request, "seats"), context)
@@ -223,8 +224,8 @@ def _is(person: Person, wanted: str) -> bool:
     return bool(sought) and person.name is not None and sought in fold(person.name)
 
 
-def _others(table: SeatedTable, person: Person) -> list[Person]:
-    return [other for other in table.people if other.number != person.number]
+def _others(table: SeatedTable, place: int) -> list[Person]:
+    return [other for at, other in enumerate(table.people, 1) if at != place]
 
 
 def _tame(text: str) -> str:

@@ -4,8 +4,7 @@ from collections.abc import Callable
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
@@ -14,11 +13,11 @@ from scoring.models import Sheet
 from scoring.refused import Refused
 from tournament.access import desk, say_refused, who
 from tournament.actions import rounds
-from tournament.addresses import for_others
+from tournament.messages import too_few
 from tournament.models import Round, Tournament
 from tournament.queries.people import Attendance, attendance
 from tournament.queries.seating import Seating, seating
-from tournament.seating import TooFewPlayers, table_sizes
+from tournament.tablesizes import NoTables, layout
 
 
 @never_cache
@@ -60,60 +59,41 @@ def _to_draw(tournament: Tournament, last: Round | None) -> dict[str, object] | 
     if number > tournament.rounds_planned:
         return None
     present = list(attendance(tournament, number).values()).count(Attendance.PRESENT)
+    to_draw: dict[str, object] = {"number": number, "present": present}
     try:
-        sizes = table_sizes(present)
-    except TooFewPlayers:
-        sizes = []
-    counts = [(sizes.count(size), size) for size in dict.fromkeys(sizes)]
-    return {"number": number, "present": present, "sizes": counts}
+        tables = layout(present, tournament.rules, pairs=tournament.pairs)
+    except NoTables as none:
+        return to_draw | {"too_few": too_few(none, pairs=tournament.pairs)}
+    seats = [size * (2 if tournament.pairs else 1) for size in tables.sizes]
+    sizes = [(seats.count(size), size) for size in dict.fromkeys(seats)]
+    return to_draw | {"sizes": sizes, "free": tables.free}
 
 
 def _seated(tournament: Tournament, round_: Round) -> dict[str, object]:
     seated = seating(tournament, round_, public=False)
     missing = [t for t in seated.tables if t.state != Sheet.State.APPROVED]
-    by_number = {p.number: p for t in seated.tables for p in t.people}
+    entries = seated.entries
     repeats = [
-        (by_number[a], by_number[b], times)
+        (entries[a], entries[b], times)
         for a, b, times in round_.quality.get("repeated_pairs", [])
-        if a in by_number and b in by_number
+        if a in entries and b in entries
     ]
     return {
         "seating": seated,
         "missing": missing,
         "done": len(seated.tables) - len(missing),
         "repeats": repeats,
-        "unusual": _unusual(seated),
+        "unusual": _unusual(tournament, seated),
         "stale": round_.state == Round.State.PROPOSED
         and rounds.is_stale(round_, tournament),
     }
 
 
-def _unusual(seated: Seating) -> list[int]:
-    """Tables of three or six, which the director should know of (rule 6.2)."""
-    return [t.number for t in seated.tables if len(t.people) not in (4, 5)]
-
-
-@never_cache
-@desk
-def table_cards(
-    request: HttpRequest, tournament: Tournament, number: int
-) -> HttpResponse:
-    """A card per table to print: its number, its people, and the captain's link."""
-    round_ = get_object_or_404(
-        tournament.rounds.exclude(state=Round.State.PROPOSED), number=number
-    )
-    codes = dict(round_.tables.values_list("number", "code"))
-    seated = seating(tournament, round_, public=False)
-    context = {
-        "tournament": tournament,
-        "round": round_,
-        "cards": [
-            (table, for_others(request, reverse("captain_link", args=[code])))
-            for table in seated.tables
-            if (code := codes[table.number]) and round_.state != Round.State.CLOSED
-        ],
-    }
-    return render(request, "print/cards.html", context)
+def _unusual(tournament: Tournament, seated: Seating) -> list[tuple[int, int]]:
+    """Tables of a size that the game is not usually played at, each with its size."""
+    usual = tournament.rules.usual_sizes
+    sized = [(table.number, len(table.people)) for table in seated.tables]
+    return [(number, size) for number, size in sized if size not in usual]
 
 
 @require_POST

@@ -1,4 +1,4 @@
-"""manage.py import_players TOURNAMENT FILE: register a player list, row by row."""
+"""manage.py import_players TOURNAMENT FILE: register a list of players or pairs."""
 
 from pathlib import Path
 from typing import Any
@@ -23,11 +23,11 @@ class Command(BaseCommand):
         with one_sentence():
             data = file.read_bytes()
             try:
-                listed = read_player_list(data, file.name)
+                listed = read_player_list(data, file.name, pairs=tournament.pairs)
             except UnreadableFile as fault:
                 raise CommandError(file_sentence(fault.code, fault.params)) from fault
             report = import_list(tournament, listed, None)
         for row in report:
             number = "" if row.number is None else f" ({row.number})"
             self.stdout.write(f"{row.line}: {row.name}{number}: {report_sentence(row)}")
-        self.stdout.write(counted(report))
+        self.stdout.write(counted(report, pairs=tournament.pairs))

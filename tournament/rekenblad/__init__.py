@@ -1,0 +1,1 @@
+"""Rekenblad, the sheet of the workbook that rebuilds Stand from Formulieren."""
