@@ -3,6 +3,7 @@
 import secrets
 import subprocess
 import sys
+from typing import Any
 
 from django.conf import settings
 from django.db import transaction
@@ -17,10 +18,11 @@ from tournament.seating import (
     Proposal,
     Request,
     TooFewPlayers,
+    as_dict,
     proposal_from_json,
+    request_as_dict,
     request_to_json,
 )
-from tournament.seating.quality import as_dict
 
 State = Round.State
 
@@ -42,7 +44,7 @@ def draw(
     number = replacing.number if replacing else _next_round(tournament)
     seed = secrets.randbelow(2**31) if seed is None else seed
     try:
-        request = draw_request(tournament, number, seed)
+        request = draw_request(tournament, number, seed, anew=bool(replacing))
     except TooFewPlayers as few:
         raise Refused(
             "too_few_players",
@@ -202,12 +204,7 @@ def _write(
         tournament=tournament,
         number=number,
         seed=request.seed,
-        inputs={
-            "players": request.players,
-            "sizes": request.sizes,
-            "moves": request.moves,
-            "people_version": tournament.people_version,
-        },
+        inputs=_inputs(tournament, request, proposal),
         quality=as_dict(proposal.quality),
     )
     members = {
@@ -225,6 +222,23 @@ def _write(
         for place, start_number in enumerate(seats, 1)
     )
     return round_
+
+
+def _inputs(
+    tournament: Tournament, request: Request, proposal: Proposal
+) -> dict[str, Any]:
+    """What the draw can be made again from, save the rounds before: those are seats.
+
+    Also the rounds it planned ahead, which the next draw goes by.
+    """
+    drawn = request_as_dict(request)
+    del drawn["history"]
+    return {
+        "request": drawn,
+        "people_version": tournament.people_version,
+        "how": proposal.how,
+        "ahead": [played.tables for played in proposal.ahead],
+    }
 
 
 def _seat(round_: Round, table: Table, place: int, member: Member) -> Seat:

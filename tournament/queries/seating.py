@@ -1,11 +1,11 @@
 """Seatings: what a draw needs to know, and who sits where in a round."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tournament.models import Round, Seat, Table, Tournament
 from tournament.queries.people import Attendance, Person, attendance, people
-from tournament.seating import Request, table_sizes
+from tournament.seating import Request, request_from_dict, table_sizes
 from tournament.seating import Round as Played
 
 
@@ -40,8 +40,13 @@ class Seating:
         return sum(len(table.people) for table in self.tables)
 
 
-def draw_request(tournament: Tournament, round_number: int, seed: int) -> Request:
-    """Everything a draw is planned from. Raises TooFewPlayers for one or two."""
+def draw_request(
+    tournament: Tournament, round_number: int, seed: int, anew: bool = False
+) -> Request:
+    """Everything a draw is planned from. Raises TooFewPlayers for one or two.
+
+    What the round before planned ahead is gone by, unless it is to be drawn anew.
+    """
     present = attendance(tournament, round_number)
     folk = people(tournament, public=False)
     numbers = [
@@ -54,7 +59,24 @@ def draw_request(tournament: Tournament, round_number: int, seed: int) -> Reques
         history=history(tournament, round_number),
         sizes=tuple(table_sizes(len(numbers))),
         seed=seed,
+        rounds_left=max(1, tournament.rounds_planned - round_number + 1),
+        ahead=() if anew else _planned_ahead(tournament, round_number),
     )
+
+
+def drawn_from(round_: Round) -> Request:
+    """What a round was drawn from, with the rounds before it as they are seated now.
+
+    Raises ValueError when nothing, or not enough, was stored with it.
+    """
+    stored = request_from_dict({"history": [], **round_.inputs.get("request", {})})
+    return replace(stored, history=history(round_.tournament, round_.number))
+
+
+def _planned_ahead(tournament: Tournament, number: int) -> tuple[Played, ...]:
+    before = tournament.rounds.filter(number=number - 1).first()
+    planned = before.inputs.get("ahead", []) if before else []
+    return tuple(Played(tuple(tuple(seats) for seats in tables)) for tables in planned)
 
 
 def history(tournament: Tournament, before: int) -> tuple[Played, ...]:
@@ -70,6 +92,11 @@ def history(tournament: Tournament, before: int) -> tuple[Played, ...]:
         Played(tuple(tuple(seats) for seats in tables.values()))
         for tables in rounds.values()
     )
+
+
+def seated_numbers(round_: Round) -> tuple[tuple[int, ...], ...]:
+    """Start numbers in seat order, table by table."""
+    return history(round_.tournament, round_.number + 1)[-1].tables
 
 
 def people_at(table: Table) -> list[Person]:
