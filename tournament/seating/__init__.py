@@ -5,7 +5,12 @@ settings, languages or the rest of the tournament.
 """
 
 from tournament.seating.history import Round
-from tournament.seating.layout import TooFewPlayers, table_sizes, unusual_sizes
+from tournament.seating.layout import (
+    NothingFits,
+    TooFewPlayers,
+    table_sizes,
+    unusual_sizes,
+)
 from tournament.seating.plan import Proposal, Request, plan_round
 from tournament.seating.quality import Quality, as_dict, judge
 from tournament.seating.rules import Contradiction, Rules
@@ -20,6 +25,7 @@ from tournament.seating.wire import (
 
 __all__ = [
     "Contradiction",
+    "NothingFits",
     "Proposal",
     "Quality",
     "Request",

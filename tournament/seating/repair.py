@@ -11,13 +11,13 @@ from random import Random
 from tournament.seating.evenness import Balance
 from tournament.seating.history import Round
 from tournament.seating.rules import Rules, foes
-from tournament.seating.start import Gathering, lay
+from tournament.seating.start import Gathering, Start, lay
 
 PARTNERS = 300
 """Partners tried for somebody who meets somebody again, before the next one's turn."""
 
-TURNS = 12
-"""How often somebody may come to be tried in one round, on average over the hall."""
+MOST_IN_VAIN = 600
+"""Tries that help nobody, over all rounds: then it is too tight to mend."""
 
 Known = dict[int, set[int]]
 
@@ -55,10 +55,11 @@ def repaired(
     met = known(history, rules)
     hated = foes(rules.apart)
     balance = Balance(history)
+    patience = [MOST_IN_VAIN]
     rounds, bound, left = [], [], 0
     for gathering in gatherings:
         start = lay(gathering, balance, rules, rng)
-        left += mend(start.tables, start.bound, (met, hated), rng)
+        left += mend(start, (met, hated), patience, rng)
         remember(met, start.tables)
         balance.add(start.tables)
         rounds.append(start.tables)
@@ -68,15 +69,14 @@ def repaired(
 
 
 def mend(
-    tables: list[list[int]],
-    bound: frozenset[int],
-    known: tuple[Known, Known],
-    rng: Random,
+    start: Start, known: tuple[Known, Known], patience: list[int], rng: Random
 ) -> int:
     """Change places until nobody meets anybody again; how many people still do.
 
-    `known`: whom everybody met, and whom they may never sit with.
+    `known`: whom everybody met, and whom they may never sit with. `patience[0]`: how
+    often it may be in vain, counted down.
     """
+    tables, bound = start.tables, start.bound
     met, hated = known
     at = {p: number for number, table in enumerate(tables) for p in table}
     alike: dict[int, list[int]] = {}
@@ -87,14 +87,13 @@ def mend(
     waiting = deque(
         p for p in movers if not met.get(p, empty).isdisjoint(tables[at[p]])
     )
-    turns = TURNS * len(at)
-    while waiting and turns > 0:
-        turns -= 1
+    while waiting and patience[0] > 0:
         p = waiting.popleft()
         here = tables[at[p]]
         if met.get(p, empty).isdisjoint(here):
             continue
-        q = _partner(p, tables, alike[len(here)], at, (met, hated, bound), rng)
+        q, gain = _partner(p, tables, alike[len(here)], at, (met, hated, bound), rng)
+        patience[0] -= gain == 0
         if q >= 0:
             there = tables[at[q]]
             here[here.index(p)], there[there.index(q)] = q, p
@@ -112,8 +111,11 @@ def _partner(
     at: dict[int, int],
     known: tuple[Known, Known, frozenset[int]],
     rng: Random,
-) -> int:
-    """With whom p had best change places; -1 when nobody tried makes it better."""
+) -> tuple[int, int]:
+    """With whom p had best change places, and how many fewer meet again then.
+
+    (-1, 0) when everybody tried makes it worse.
+    """
     met, hated, bound = known
     empty: set[int] = set()
     of_p, foes_p = met.get(p, empty), hated.get(p, empty)
@@ -122,7 +124,7 @@ def _partner(
     now = len(of_p.intersection(here))
     best, best_gain = -1, 0
     random, count = rng.random, len(numbers)
-    for _ in range(PARTNERS):
+    for _ in range(min(PARTNERS, 3 * len(at))):
         number = numbers[int(random() * count)]
         if number == mine:
             continue
@@ -146,4 +148,4 @@ def _partner(
         best, best_gain = q, gain
         if after == 0:
             break
-    return best
+    return best, best_gain
