@@ -6,13 +6,14 @@ sits in which seat of a table.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, islice
 from random import Random
 
 from tournament.seating import anneal
 from tournament.seating.anneal import Cycle
+from tournament.seating.designs import Plan, design, fair_start
 from tournament.seating.evenness import Balance, small_seats
 from tournament.seating.history import Round
 from tournament.seating.lot import shuffled
@@ -33,6 +34,9 @@ UNEVEN = 1
 """Price of half a round in the search; a plan that ends uneven is not taken anyway."""
 
 STEADY_CYCLES = 4
+
+DEALT_OUT = 40
+"""Lots drawn for a known plan, to find one that keeps people apart as demanded."""
 
 Rounds = list[list[list[int]]]
 Luck = tuple[Random, Callable[[], bool]]
@@ -96,10 +100,12 @@ def plan_rounds(
     ).collisions
     start, stay, _ = repaired(gatherings, evening.history, rules, rng)
     best = Seated(start, stay, (), _worth(evening, start), lowest, "mended")
-    for how, rounds in _known_plans(evening, stay, rng):
+    for how, rounds in _known_plans(evening, best, rng):
         worth = _worth(evening, rounds)
         if worth <= best.worth:
             best = Seated(rounds, stay, (), worth, lowest, how)
+        if _perfect(evening, best):
+            break
     if not _perfect(evening, best) and len(_people(evening)) <= MOST_ANNEALED:
         best = _searched(evening, best, cycles, (rng, up))
     if best.worth[0]:
@@ -110,12 +116,38 @@ def plan_rounds(
 
 
 def _known_plans(
-    evening: Evening, stay: list[frozenset[int]], rng: Random
+    evening: Evening, best: Seated, rng: Random
 ) -> Iterable[tuple[str, Rounds]]:
-    if any(stay):
+    """What may be better than `best` without a search."""
+    if any(best.stay):
         return
     if evening.ahead:
         yield "kept", _adapted(evening, rng)
+    if not evening.history and _alike(evening) and not _perfect(evening, best):
+        for plan in _designs(evening):
+            for _ in range(DEALT_OUT if evening.rules.apart else 1):
+                yield "design", _dealt_out(plan, evening.gatherings[0].players, rng)
+
+
+def _designs(evening: Evening) -> Iterable[Plan]:
+    """The plan without repeats that is known for these tables, if there is one."""
+    sizes = sorted(evening.gatherings[0].sizes, reverse=True)
+    rounds = len(evening.gatherings)
+    if not evening.variety_first:
+        even = fair_start(sizes, rounds)
+        if even:
+            yield even
+    elif plan := design(sizes, rounds):
+        yield plan
+
+
+def _dealt_out(plan: Plan, players: Sequence[int], rng: Random) -> Rounds:
+    """A known plan with everybody's part in it, and the rounds' order, drawn by lot."""
+    lot = shuffled(rng, sorted(players))
+    return [
+        [[lot[i] for i in table] for table in plan[number]]
+        for number in shuffled(rng, range(len(plan)))
+    ]
 
 
 def _adapted(evening: Evening, rng: Random) -> Rounds:
