@@ -63,7 +63,8 @@ def plan_bound(
     the pairs met least; each person's over the opponents met least; two rounds against
     each other, table by table; and, for rounds alike, the best bound for w of them,
     averaged over all choices of w. With `even` only for plans in which all are at a
-    smaller table equally often, give or take one round: then also "fair".
+    smaller table equally often, give or take one round: then also "fair", for rounds
+    alike with nothing played before.
     """
     rounds = _rounds(sittings)
     between = {

@@ -33,9 +33,7 @@ def even_bound(sizes: Sequence[int], rounds: int) -> int:
     if not any(_two_rounds(sizes, small, o) for o in {each, each + (over > 0)}):
         return 0
     costs = [_two_rounds(sizes, small, o) for o in range(least, seats + 1)]
-    # a share outside what two rounds can have in common cannot be had on average
-    mean = min(max(Fraction(both, twos), Fraction(least)), Fraction(seats))
-    return ceil(twos * _under(costs, mean - least))
+    return ceil(twos * _under(costs, Fraction(both, twos) - least))
 
 
 def _two_rounds(sizes: Sequence[int], small: Sequence[int], both: int) -> int:
@@ -63,7 +61,6 @@ def _cut(tables: Sequence[int], first: int, boxes: int, others: int) -> int:
 
     Table by table convex in how many go, so they are taken where one more costs least.
     """
-
     steps: Counter[int] = Counter()
     total = 0
     for size, number in Counter(tables).items():
@@ -79,11 +76,18 @@ def _cut(tables: Sequence[int], first: int, boxes: int, others: int) -> int:
 
 
 def _under(costs: Sequence[int], at: Fraction) -> Fraction:
-    """The lower convex hull of these costs at a place between the first and last."""
-    left, right = int(at), ceil(at)
-    best = Fraction(max(costs))
-    for i in range(left + 1):
-        for j in range(right, len(costs)):
-            slope = Fraction(costs[j] - costs[i], j - i) if j > i else Fraction(0)
-            best = min(best, costs[i] + slope * (at - i))
-    return best
+    """The lower convex hull of these costs, between the first and the last."""
+    hull: list[int] = []
+    for place, cost in enumerate(costs):
+        while len(hull) > 1:
+            one, two = hull[-2:]
+            rise = (costs[two] - costs[one]) * (place - one)
+            if rise < (cost - costs[one]) * (two - one):
+                break
+            hull.pop()
+        hull.append(place)
+    for one, two in pairwise(hull):
+        if at <= two:
+            slope = Fraction(costs[two] - costs[one], two - one)
+            return costs[one] + slope * (at - one)
+    return Fraction(costs[-1])
