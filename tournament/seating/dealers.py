@@ -18,7 +18,7 @@ HEAVY = 5
 SEARCHES = 5_000
 """People looked through to hand one deal on; only huge halls have more of them."""
 
-MOST_SEARCHES = 60_000
+MOST_SEARCHES = 150_000
 """The same for all deals together."""
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from tournament.seating.anneal import Cycle
 
-SHORTEST = 4_000
+SHORTEST = 1_500
 LONGER = 3
 
 WORK = 1_300_000
@@ -25,8 +25,15 @@ def default_moves(people: int, tables: int, rounds: int) -> int:
 
 
 def in_moves(moves: int) -> Iterator[Cycle]:
-    """Cycles of so many moves together."""
+    """Cycles of so many moves together: four short ones, at most 30 % of it, first."""
     length = SHORTEST
+    total = moves
+    for percent in (2, 4, 8, 16):
+        short = min(length, total * percent // 100)
+        if short > 0:
+            yield Cycle(short)
+        moves -= short
+        length *= LONGER
     while moves > 0:
         if moves < (1 + LONGER) * length:
             length = moves
@@ -45,13 +52,13 @@ def in_seconds(seconds: float, elapsed: Callable[[], float]) -> Iterator[Cycle]:
 
     Each is measured to tell how long the next may be.
     """
-    length = SHORTEST // LONGER
+    length = SHORTEST
     while True:
         began = elapsed()
         yield Cycle(length)
         now = elapsed()
         rate = length / max(now - began, 1e-6)
         left = int(rate * (0.93 * seconds - now))
-        if left < SHORTEST // 4:
+        if left < SHORTEST:
             return
         length = left if left < (1 + LONGER) * LONGER * length else LONGER * length

@@ -13,11 +13,11 @@ from random import Random
 
 from tournament.seating import anneal
 from tournament.seating.anneal import Cycle
+from tournament.seating.bound import plan_bound
 from tournament.seating.designs import Plan, design, fair_start
 from tournament.seating.evenness import Balance, small_seats
 from tournament.seating.history import Round
 from tournament.seating.lot import shuffled
-from tournament.seating.proof import added_bound
 from tournament.seating.repair import repaired
 from tournament.seating.rules import NONE, Contradiction, Rules
 from tournament.seating.start import Gathering
@@ -95,8 +95,10 @@ def plan_rounds(
     """
     rng = Random(seed)
     gatherings, rules = evening.gatherings, evening.rules
-    lowest = added_bound(
-        [(g.players, g.sizes) for g in gatherings], evening.history
+    lowest = plan_bound(
+        [(g.players, g.sizes) for g in gatherings],
+        evening.history,
+        even=not evening.variety_first,
     ).collisions
     start, stay, _ = repaired(gatherings, evening.history, rules, rng)
     best = Seated(start, stay, (), _worth(evening, start), lowest, "mended")

@@ -10,8 +10,8 @@ from dataclasses import asdict, dataclass
 from itertools import combinations
 from typing import Any
 
+from tournament.seating.bound import plan_bound
 from tournament.seating.history import Round
-from tournament.seating.proof import added_bound
 
 Tables = Sequence[Sequence[int]]
 
@@ -22,18 +22,20 @@ class Quality:
 
     repeats: meetings of these rounds that were not the pair's first. collisions: sum
     over pairs of m(m - 1)/2, m being their meetings, as far as these rounds add to it;
-    `bound` is proven to be the least possible, by the argument `bound_by`. blind: what
-    a blind draw adds on average. score: 0 for that, 1 for the bound. most_meetings:
-    largest m of a pair that meets here. met_least, met_mean: different people met so
-    far by those who are there in every round. evenness and first_dealer_spread: most
-    minus fewest rounds at a small table, and most minus fewest first deals, over those
-    who sat in every round. repeated_pairs: (a, b, meetings so far), a < b.
+    `bound` is proven to be the least possible, by the argument `bound_by`, and
+    even_bound if evenness is to be at most 1. blind: what a blind draw adds on average.
+    score: 0 for that, 1 for the bound. most_meetings: largest m of a pair that meets
+    here. met_least, met_mean: different people met so far by those who are there in
+    every round. evenness and first_dealer_spread: most minus fewest rounds at a small
+    table, and most minus fewest first deals, over those who sat in every round.
+    repeated_pairs: (a, b, meetings so far), a < b.
     """
 
     repeats: int
     collisions: int
     bound: int
     bound_by: str
+    even_bound: int
     blind: float
     score: float
     most_meetings: int
@@ -52,28 +54,28 @@ def judge(tables: Tables, history: Sequence[Round]) -> Quality:
 def judge_rounds(rounds: Sequence[Round], history: Sequence[Round]) -> Quality:
     """Recount what these rounds add to those played before them."""
     before = _meetings(history)
-    met = before + _meetings(rounds)
-    here = {pair for played in rounds if played.counted for pair in _pairs(played)}
-    repeated = tuple((*p, met[p]) for p in sorted(here) if met[p] > 1)
-    collisions = sum(_two(met[p]) - _two(before[p]) for p in here)
-    proof = added_bound(
-        [
-            ([p for t in r.tables for p in t], [len(t) for t in r.tables])
-            for r in rounds
-            if r.counted
-        ],
-        history,
-    )
+    here = _meetings(rounds)
+    met = before + here if before else here
+    again = sorted(pair for pair in here if met[pair] > 1)
+    collisions = sum(_two(met[p]) - _two(before[p]) for p in again)
+    sittings = [
+        ([p for t in r.tables for p in t], [len(t) for t in r.tables])
+        for r in rounds
+        if r.counted
+    ]
+    proof = plan_bound(sittings, history)
+    even = plan_bound(sittings, history, even=True)
     blind = _blind(rounds, before)
     span = blind - proof.collisions
     always = _always([*history, *rounds])
     opponents = Counter(p for pair in met for p in pair if p in always)
     everything = [*history, *rounds]
     return Quality(
-        repeats=sum(max(0, met[p] - 1) - max(0, before[p] - 1) for p in here),
+        repeats=sum(met[p] - 1 - max(0, before[p] - 1) for p in again),
         collisions=collisions,
         bound=proof.collisions,
         bound_by=proof.by,
+        even_bound=max(proof.collisions, even.collisions),
         blind=round(blind, 2),
         score=round((blind - collisions) / span, 4) if span > 0 else 1.0,
         most_meetings=max((met[p] for p in here), default=0),
@@ -83,7 +85,7 @@ def judge_rounds(rounds: Sequence[Round], history: Sequence[Round]) -> Quality:
         first_dealer_spread=_gap(
             Counter(t[0] for played in everything for t in played.tables), always
         ),
-        repeated_pairs=repeated,
+        repeated_pairs=tuple((a, b, met[a, b]) for a, b in again),
     )
 
 

@@ -25,6 +25,9 @@ From 200,000 simulated games of Bollen for each size: signs and order count, not
 SAME_SEAT = 6_000
 """Price of having a seat once more, against the square of the seat values together."""
 
+MOST_COMPARED = 2_000
+"""In a larger hall a seat somebody had is changed only from the third time on."""
+
 PLACES = 60
 """Table numbers tried for a table; in a large hall that finds a new one."""
 
@@ -52,11 +55,12 @@ def seat_rounds(
         for sat in played.tables:
             _count(sat, paid, {})
     out: Orders = []
+    often = 1 if sum(map(len, rounds[0])) <= MOST_COMPARED else 3
     for tables, first in zip(rounds, dealers, strict=True):
         seated = []
         for table, dealer in zip(tables, first, strict=True):
             others = [p for p in shuffled(rng, table) if p != dealer]
-            order = _order(dealer, others, paid, had)
+            order = _order(dealer, others, paid, had, often)
             _count(order, paid, had)
             seated.append(tuple(order))
         out.append(seated)
@@ -82,6 +86,7 @@ def _order(
     others: list[int],
     paid: Mapping[int, int],
     had: Mapping[tuple[int, int], int],
+    often: int,
 ) -> list[int]:
     values = _values(len(others) + 1)
     best_first = sorted(range(1, len(values)), key=lambda seat: -values[seat])
@@ -95,7 +100,7 @@ def _order(
         total = paid.get(person, 0) + values[seat]
         return total * total + SAME_SEAT * (2 * times + 1)
 
-    helped = any((person, seat) in had for seat, person in enumerate(order) if seat)
+    helped = any(had.get((p, seat), 0) >= often for seat, p in enumerate(order))
     while helped:
         helped = False
         for a, b in combinations(range(1, len(order)), 2):
@@ -126,9 +131,9 @@ def number_tables(
         helped = False
         for places in alike.values():
             for index, place in enumerate(places):
-                nearby = [places[(index + i) % len(places)] for i in range(PLACES)]
-                nearby = nearby[: len(places)]
-                helped = _renumber(placed, place, nearby, visits) or helped
+                if _strain(placed[place], place, visits):
+                    nearby = (places[index:] + places[:index])[1 : PLACES + 1]
+                    helped = _renumber(placed, place, nearby, visits) or helped
     return placed
 
 
@@ -157,21 +162,17 @@ def _renumber(
     """Give this table the number that helps most, if any does."""
     table = placed[position]
     strain = _strain(table, position, visits)
-    if strain == 0:
-        return False
-    gains = [
-        strain
-        + _strain(placed[place], place, visits)
-        - _strain(table, place, visits)
-        - _strain(placed[place], position, visits)
-        for place in places
-    ]
-    gain = max(gains)
-    if gain <= 0:
-        return False
-    place = places[gains.index(gain)]
-    placed[position], placed[place] = placed[place], table
-    return True
+    best, best_gain = position, 0
+    for place in places:
+        before = strain + _strain(placed[place], place, visits)
+        after = _strain(table, place, visits)
+        after += _strain(placed[place], position, visits)
+        if before - after > best_gain:
+            best, best_gain = place, before - after
+        if after == 0:
+            break
+    placed[position], placed[best] = placed[best], table
+    return best_gain > 0
 
 
 def _strain(

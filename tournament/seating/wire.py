@@ -127,6 +127,7 @@ def _quality(data: dict[str, Any]) -> Quality:
         collisions=_number(_field(data, "collisions")),
         bound=_number(_field(data, "bound")),
         bound_by=str(_field(data, "bound_by")),
+        even_bound=_number(_field(data, "even_bound")),
         blind=float(_field(data, "blind")),
         score=float(_field(data, "score")),
         most_meetings=_number(_field(data, "most_meetings")),
