@@ -116,6 +116,14 @@ def test_a_fair_start_is_even_even_where_it_repeats() -> None:
     assert fair_start([5] * 3 + [4] * 2, 5) is None
 
 
+def test_thirty_two_have_a_start_for_ten_rounds_and_a_design_for_nine() -> None:
+    plan = fair_start([4] * 8, 10)
+    assert plan is not None
+    assert design([4] * 8, 10) is None
+    assert _collisions(plan[:9]) == 0
+    assert _collisions(plan) <= 13
+
+
 @pytest.mark.parametrize("starter", NEARLY)
 def test_a_start_with_repeats_seats_everybody_evenly(starter: Starter) -> None:
     plan = develop(starter)

@@ -19,6 +19,8 @@ Plan = list[list[Table]]
 # what a plan for a thousand people may cost, in people looked at
 _EFFORT = 60_000
 _LARGEST_FIELD = 32
+# sets of people looked at for some who never meet; there may be very many, or none
+_LOOKS = 2000
 
 
 def design(sizes: Sequence[int], rounds: int) -> Plan | None:
@@ -204,7 +206,8 @@ def _thinned(plan: Plan, missing: int) -> Iterator[Plan]:
     # people of the last column never meet, so there is always one choice in time
     choices = [tuple(range(people - missing, people))]
     if people <= 80:
-        choices += islice(_strangers(_met(plan), missing), few)
+        sets = islice(_strangers(_met(plan), missing), _LOOKS)
+        choices += islice((found for found in sets if len(found) == missing), few)
     for choice in choices:
         if _evenly_missed(plan, choice):
             yield _without(plan, choice)
@@ -225,11 +228,11 @@ def _met(plan: Plan) -> list[set[int]]:
 
 
 def _strangers(met: Sequence[set[int]], wanted: int) -> Iterator[tuple[int, ...]]:
-    """Sets of people none of whom met another, from each first person in turn."""
+    """Sets of up to so many people none of whom met another, from each in turn."""
 
     def extend(chosen: tuple[int, ...], open_: list[int]) -> Iterator[tuple[int, ...]]:
+        yield chosen
         if len(chosen) == wanted:
-            yield chosen
             return
         for number, person in enumerate(open_):
             rest = [other for other in open_[number + 1 :] if other not in met[person]]
