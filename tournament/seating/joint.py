@@ -47,8 +47,9 @@ class Evening:
     """The rounds to be seated, those that were played, and the demands.
 
     `ahead`: how these rounds were planned before, if they were; people may have come
-    and gone since. `variety_first`: few repeats go before even table sizes. `steady`:
-    small tables are to be even after every round, not only after the last.
+    and gone since. `variety_first`: few repeats go before even table sizes.
+    `also_even`: rounds to come (from 0) after which small tables are to be even,
+    besides the last.
     """
 
     gatherings: tuple[Gathering, ...]
@@ -56,13 +57,12 @@ class Evening:
     rules: Rules = NONE
     ahead: tuple[Round, ...] = ()
     variety_first: bool = False
-    steady: bool = False
+    also_even: tuple[int, ...] = ()
 
     @property
     def watched(self) -> list[int]:
         """The rounds to come after which small tables are to be even."""
-        last = len(self.gatherings) - 1
-        return list(range(last + 1)) if self.steady else [last]
+        return sorted({*self.also_even, len(self.gatherings) - 1})
 
 
 @dataclass(frozen=True)
@@ -185,9 +185,9 @@ def _searched(
     Otherwise even after the last round, as asked: the rounds between cost repeats.
     """
     left = iter(cycles)
-    if evening.variety_first or evening.steady or not _least_gap(evening):
+    if evening.variety_first or not _least_gap(evening):
         return _annealed(evening, best, left, luck)
-    steady = replace(evening, steady=True)
+    steady = replace(evening, also_even=tuple(range(len(evening.gatherings))))
     now = replace(best, worth=_worth(steady, best.rounds))
     found = _annealed(steady, now, islice(left, STEADY_CYCLES), luck)
     if _perfect(steady, found):

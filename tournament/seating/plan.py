@@ -91,6 +91,7 @@ def plan_round(request: Request) -> Proposal:
         rules=request.rules,
         ahead=request.ahead,
         variety_first=request.variety_first,
+        also_even=(0,) if _people_came_or_went(request) else (),
     )
     rounds, seated = plan_evening(
         evening, request.seed, in_moves(request.effort), request.plan_dealers
@@ -98,6 +99,15 @@ def plan_round(request: Request) -> Proposal:
     tables = rounds[0].tables
     ahead = rounds[1:] if len(request.players) <= MOST_KEPT else ()
     return Proposal(tables, judge(tables, request.history), ahead, seated.how)
+
+
+def _people_came_or_went(request: Request) -> bool:
+    """Whether others were there in an earlier round.
+
+    Then more may, and small tables that are to be evened out later never will be.
+    """
+    there = set(request.players)
+    return any({p for t in r.tables for p in t} != there for r in request.history)
 
 
 def plan_evening(
