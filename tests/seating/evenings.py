@@ -19,16 +19,26 @@ def _coming_and_going(n: int, rounds: int) -> st.SearchStrategy[list[list[int]]]
 
 
 def played(
-    attendance: Sequence[Sequence[int]], seed: int = 0, moves: int = 300
+    attendance: Sequence[Sequence[int]], seed: int = 0, moves: int = 1_000
 ) -> list[tuple[Request, Proposal]]:
-    """The rounds of an evening on which every proposal is played as it came."""
+    """The rounds of an evening, each planned with those left and played as it came."""
     rounds: list[tuple[Request, Proposal]] = []
     history: tuple[Round, ...] = ()
-    for present in attendance:
-        sizes = tuple(table_sizes(len(present)))
-        request = Request(tuple(present), history, sizes, seed, moves)
-        rounds.append((request, plan_round(request)))
-        history += (Round(rounds[-1][1].tables),)
+    ahead: tuple[Round, ...] = ()
+    for number, present in enumerate(attendance):
+        request = Request(
+            players=tuple(present),
+            history=history,
+            sizes=tuple(table_sizes(len(present))),
+            seed=seed,
+            moves=moves,
+            rounds_left=len(attendance) - number,
+            ahead=ahead,
+        )
+        proposal = plan_round(request)
+        rounds.append((request, proposal))
+        history += (Round(proposal.tables),)
+        ahead = proposal.ahead
     return rounds
 
 

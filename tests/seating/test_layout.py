@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournament.seating import TooFewPlayers, table_sizes, unusual_sizes
+from tournament.seating import NothingFits, TooFewPlayers, table_sizes, unusual_sizes
 
 
 @pytest.mark.parametrize(
@@ -59,3 +59,31 @@ def test_only_3_6_7_and_11_players_need_an_unusual_table() -> None:
 
 def test_a_table_of_six_is_unusual() -> None:
     assert unusual_sizes([6, 4])
+
+
+@pytest.mark.parametrize(
+    ("n", "usual", "allowed", "sizes"),
+    [
+        (12, (4,), (4,), [4, 4, 4]),  # Belotten: only fours
+        (10, (4,), (2, 3, 4), [4, 3, 3]),  # Canasta
+        (9, (4,), (2, 3, 4), [3, 3, 3]),
+        (6, (4, 5), (3, 4, 5, 6, 7), [3, 3]),
+        (7, (4, 5), (4, 5, 6, 7), [7]),
+        (10_001, (4, 5), (3, 4, 5, 6), [5] + [4] * 2499),
+    ],
+)
+def test_another_game_has_other_sizes(
+    n: int, usual: tuple[int, ...], allowed: tuple[int, ...], sizes: list[int]
+) -> None:
+    assert table_sizes(n, usual, allowed) == sizes
+
+
+@pytest.mark.parametrize(
+    ("n", "sizes", "nearest"), [(10, (4,), (8, 12)), (11, (4, 5), (10, 12))]
+)
+def test_where_nothing_fits_the_nearest_numbers_are_named(
+    n: int, sizes: tuple[int, ...], nearest: tuple[int, ...]
+) -> None:
+    with pytest.raises(NothingFits) as refusal:
+        table_sizes(n, sizes, sizes)
+    assert refusal.value.nearest == nearest

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from tests.seating.evenings import attendances, played
 from tournament.seating import Round, as_dict, judge
 from tournament.seating.bound import spread
+from tournament.seating.quality import judge_rounds, swap_effect
 
 FIRST = Round(((1, 2, 3, 4, 5), (6, 7, 8, 9)))
 
@@ -155,3 +156,49 @@ def _pairs(tables: list[list[int]]) -> list[set[int]]:
 
 def _meetings(history: tuple[Round, ...], pair: set[int]) -> int:
     return sum(pair <= set(table) for earlier in history for table in earlier.tables)
+
+
+def test_the_score_runs_from_a_blind_draw_to_the_bound() -> None:
+    quality = judge([[1, 2, 3], [4, 5, 6], [7, 8, 9]], [Round(((1, 4, 7), (2, 5, 8)))])
+    assert (quality.collisions, quality.bound, quality.score) == (0, 0, 1.0)
+    again = judge([[1, 2, 3], [4, 5, 6]], [Round(((1, 2, 3), (4, 5, 6)))])
+    assert (again.blind, again.bound, again.collisions) == (2.4, 2, 6)
+    assert again.score == -9.0
+
+
+def test_rounds_are_judged_together_as_they_are_one_after_the_other() -> None:
+    rounds = [Round(p.tables) for _, p in played([range(1, 14)] * 4)]
+    together = judge_rounds(rounds, ())
+    alone = [judge(r.tables, rounds[:number]) for number, r in enumerate(rounds)]
+    assert together.collisions == sum(quality.collisions for quality in alone)
+    assert together.repeats == sum(quality.repeats for quality in alone)
+    assert together.evenness == alone[-1].evenness
+    assert together.met_mean == alone[-1].met_mean
+
+
+def test_who_met_in_a_round_by_standing_may_meet_again() -> None:
+    assert judge(FIRST.tables, [Round(FIRST.tables, counted=False)]).repeats == 0
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_price_of_a_swap_is_what_judging_it_says(seed: int) -> None:
+    rng = Random(seed)
+    rounds = [Round(p.tables) for _, p in played([range(1, 24)] * 4, seed)]
+    *history, last = rounds
+    p, q = rng.sample(range(1, 24), 2)
+    at = {person: table for table in last.tables for person in table}
+    if at[p] == at[q]:
+        with pytest.raises(ValueError, match="two different tables"):
+            swap_effect(last.tables, history, p, q)
+        return
+    swapped = [
+        [{p: q, q: p}.get(person, person) for person in table] for table in last.tables
+    ]
+    before, after = judge(last.tables, history), judge(swapped, history)
+    change = swap_effect(last.tables, history, p, q)
+    assert change.repeats == after.repeats - before.repeats
+    assert change.collisions == after.collisions - before.collisions
+    old = {(a, b) for a, b, _ in before.repeated_pairs}
+    new = {(a, b) for a, b, _ in after.repeated_pairs}
+    assert (set(change.parted), set(change.joined)) == (old - new, new - old)
+    assert change.small == (len(at[q]) < 5) - (len(at[p]) < 5)

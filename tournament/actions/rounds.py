@@ -4,6 +4,7 @@ import secrets
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from django.conf import settings
 from django.db import transaction
@@ -21,10 +22,11 @@ from tournament.queries.seating import draw_request
 from tournament.seating import (
     Proposal,
     Request,
+    as_dict,
     proposal_from_json,
+    request_as_dict,
     request_to_json,
 )
-from tournament.seating.quality import as_dict
 from tournament.tablesizes import NoTables
 
 State = Round.State
@@ -48,7 +50,7 @@ def draw(
     seed = secrets.randbelow(2**31) if seed is None else seed
     refuse_entrants(tournament, tournament.rules, tournament.entrants)
     try:
-        request, free = draw_request(tournament, number, seed)
+        request, free = draw_request(tournament, number, seed, anew=bool(replacing))
     except NoTables as none:
         sentence = too_few(none, pairs=tournament.pairs)
         raise Refused("too_few_players", sentence) from None
@@ -212,13 +214,7 @@ def _write(
         tournament=tournament,
         number=number,
         seed=request.seed,
-        inputs={
-            "players": request.players,
-            "sizes": request.sizes,
-            "moves": request.moves,
-            "free": free,
-            "people_version": tournament.people_version,
-        },
+        inputs=_inputs(tournament, request, proposal, free),
         quality=as_dict(proposal.quality),
     )
     members: dict[int, list[Member]] = {}
@@ -254,6 +250,27 @@ def _at_places(
     sides = rules.sides(sum(map(len, entries))).values()
     for places, members in zip(sides, entries, strict=True):
         yield from zip(places, members, strict=True)
+
+
+def _inputs(
+    tournament: Tournament,
+    request: Request,
+    proposal: Proposal,
+    free: Sequence[int],
+) -> dict[str, Any]:
+    """What the draw can be made again from, save the rounds before: those are seats.
+
+    Also the rounds it planned ahead, which the next draw goes by.
+    """
+    drawn = request_as_dict(request)
+    del drawn["history"]
+    return {
+        "request": drawn,
+        "people_version": tournament.people_version,
+        "how": proposal.how,
+        "free": free,
+        "ahead": [played.tables for played in proposal.ahead],
+    }
 
 
 def _seat(round_: Round, table: Table, place: int, member: Member) -> Seat:

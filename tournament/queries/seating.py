@@ -1,7 +1,7 @@
 """Seatings: what a draw needs to know, and who sits where in a round."""
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tournament.models import Round, Seat, Table, Tournament
@@ -12,7 +12,7 @@ from tournament.queries.people import (
     folk_of,
     people,
 )
-from tournament.seating import Request
+from tournament.seating import Request, request_from_dict
 from tournament.seating import Round as Played
 from tournament.tablesizes import free_in_turn, layout
 
@@ -57,11 +57,12 @@ class Seating:
 
 
 def draw_request(
-    tournament: Tournament, round_number: int, seed: int
+    tournament: Tournament, round_number: int, seed: int, anew: bool = False
 ) -> tuple[Request, tuple[int, ...]]:
     """Everything a draw is planned from, and the start numbers that are free.
 
-    Of pairs the engine hears the numbers only: a table of two pairs is one of two.
+    What the round before planned ahead is gone by, unless it is to be drawn anew. Of
+    pairs the engine hears the numbers only: a table of two pairs is one of two.
     Raises NoTables.
     """
     present = attendance(tournament, round_number)
@@ -81,6 +82,8 @@ def draw_request(
         history=history(tournament, round_number),
         sizes=tables.sizes,
         seed=seed,
+        rounds_left=max(1, tournament.rounds_planned - round_number + 1),
+        ahead=() if anew else _planned_ahead(tournament, round_number),
     )
     return request, free
 
@@ -90,6 +93,21 @@ def times_free(tournament: Tournament, before: int) -> Counter[int]:
     rounds = tournament.rounds.filter(number__lt=before)
     drawn = rounds.values_list("inputs__free", flat=True)
     return Counter(number for free in drawn for number in free or ())
+
+
+def drawn_from(round_: Round) -> Request:
+    """What a round was drawn from, with the rounds before it as they are seated now.
+
+    Raises ValueError when nothing, or not enough, was stored with it.
+    """
+    stored = request_from_dict({"history": [], **round_.inputs.get("request", {})})
+    return replace(stored, history=history(round_.tournament, round_.number))
+
+
+def _planned_ahead(tournament: Tournament, number: int) -> tuple[Played, ...]:
+    before = tournament.rounds.filter(number=number - 1).first()
+    planned = before.inputs.get("ahead", []) if before else []
+    return tuple(Played(tuple(tuple(seats) for seats in tables)) for tables in planned)
 
 
 def history(tournament: Tournament, before: int) -> tuple[Played, ...]:
@@ -105,6 +123,11 @@ def history(tournament: Tournament, before: int) -> tuple[Played, ...]:
         Played(tuple(tuple(dict.fromkeys(seats)) for seats in tables.values()))
         for tables in rounds.values()
     )
+
+
+def seated_numbers(round_: Round) -> tuple[tuple[int, ...], ...]:
+    """Start numbers in seat order, table by table."""
+    return history(round_.tournament, round_.number + 1)[-1].tables
 
 
 def people_at(table: Table) -> list[Person]:

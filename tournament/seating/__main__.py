@@ -7,17 +7,25 @@ anything else; an unusable request is one sentence on stderr and exit status 2.
 import sys
 
 from tournament.seating.plan import plan_round
-from tournament.seating.wire import proposal_to_json, request_from_json
+from tournament.seating.rules import Contradiction
+from tournament.seating.wire import (
+    contradiction_to_json,
+    proposal_to_json,
+    request_from_json,
+)
 
 
 def main() -> int:
-    """Exit status: 0 planned, 2 unusable request."""
+    """Exit status: 0 planned or named what contradicts, 2 unusable request."""
     try:
         request = request_from_json(sys.stdin.read())
     except ValueError as problem:
         print(f"unusable request: {problem}", file=sys.stderr)
         return 2
-    print(proposal_to_json(plan_round(request)))
+    try:
+        print(proposal_to_json(plan_round(request)))
+    except Contradiction as refused:
+        print(contradiction_to_json(refused))
     return 0
 
 

@@ -1,67 +1,68 @@
-"""Who must sit at a small table this round, who may, and who must not.
+"""Who is to sit at a small table, so that everybody does so equally often.
 
 A table of four and one of five do not pay alike, so the number of rounds at each is
 evened out before anything else (rule 6.2). It must not look at who met whom.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
 from random import Random
 
-from tournament.seating.history import Round, credit
+from tournament.seating.history import Round
 from tournament.seating.lot import shuffled
 
 
-@dataclass(frozen=True)
-class Division:
-    """The players, split by how few small-table rounds they had.
+def small_seats(sizes: Sequence[int]) -> int:
+    """Seats at tables smaller than the largest of the round."""
+    largest = max(sizes, default=0)
+    return sum(size for size in sizes if size < largest)
 
-    `free` are of equal standing: any of them may take the small seats that `small`
-    leaves over.
+
+class Balance:
+    """Small-table rounds beyond a person's due, in rounds; below 0 is a debt.
+
+    The due of a round is its share of small seats, so whoever missed rounds is measured
+    on the rounds played only, and somebody new has neither credit nor debt. People who
+    were there in the same rounds differ by whole rounds.
     """
 
-    small: tuple[int, ...]
-    free: tuple[int, ...]
-    large: tuple[int, ...]
+    def __init__(self, rounds: Iterable[Round]) -> None:
+        self._of: dict[int, float] = {}
+        for played in rounds:
+            self.add(played.tables)
+
+    def add(self, tables: Sequence[Sequence[int]]) -> None:
+        """Count one round more."""
+        sizes = [len(table) for table in tables]
+        small = small_seats(sizes)
+        if not small:
+            return
+        due = small / sum(sizes)
+        largest = max(sizes)
+        for table in tables:
+            gain = (1 if len(table) < largest else 0) - due
+            for person in table:
+                self._of[person] = self._of.get(person, 0.0) + gain
+
+    def owe(self, players: Iterable[int], due: float) -> None:
+        """Count the due of a round whose tables are not laid yet."""
+        for person in players:
+            self._of[person] = self._of.get(person, 0.0) - due
+
+    def of(self, person: int) -> float:
+        """Rounded, so that sums in another order are still equal."""
+        return round(self._of.get(person, 0.0), 6)
+
+    def halves(self, people: Sequence[int], even: Sequence[int]) -> list[int]:
+        """In half rounds, those in `even` (who differ by whole rounds) exactly."""
+        zero = self.of(even[0]) if even else 0.0
+        return [int(2 * (self.of(person) - zero) + 64.5) - 64 for person in people]
 
 
-def divide(
-    players: Iterable[int], sizes: Sequence[int], history: Iterable[Round]
-) -> Division:
-    """Give the small seats to those who had fewest, measured by their due.
+def in_turn(players: Iterable[int], balance: Balance, rng: Random) -> list[int]:
+    """The players, those due a small table first; equals by lot.
 
-    Filling them in this order keeps most minus fewest at 1 or below among those who
-    played every round: nobody gets another while somebody with fewer gets none.
+    Filling the small seats in this order keeps most minus fewest at 1 or below among
+    those who played every round: nobody gets another while somebody with fewer has
+    none.
     """
-    balance = credit(history)
-    ordered = sorted(players, key=lambda person: (standing(balance, person), person))
-    small_seats = sum(size for size in sizes if size < max(sizes))
-    if small_seats == 0:
-        return Division((), (), tuple(ordered))
-    edge = standing(balance, ordered[small_seats - 1])
-    return Division(
-        small=tuple(p for p in ordered if standing(balance, p) < edge),
-        free=tuple(p for p in ordered if standing(balance, p) == edge),
-        large=tuple(p for p in ordered if standing(balance, p) > edge),
-    )
-
-
-def standing(balance: dict[int, Fraction], person: int) -> Fraction:
-    """Somebody who is new has neither credit nor debt."""
-    return balance.get(person, Fraction(0))
-
-
-def draw(division: Division, sizes: Sequence[int], rng: Random) -> list[list[int]]:
-    """One blind draw that keeps to the division; sizes largest first."""
-    small_seats = sum(size for size in sizes if size < max(sizes))
-    free = shuffled(rng, division.free)
-    taken = small_seats - len(division.small)
-    order = shuffled(rng, (*division.large, *free[taken:]))
-    order += shuffled(rng, (*division.small, *free[:taken]))
-    tables: list[list[int]] = []
-    start = 0
-    for size in sizes:
-        tables.append(order[start : start + size])
-        start += size
-    return tables
+    return sorted(shuffled(rng, sorted(players)), key=balance.of)

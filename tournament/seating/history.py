@@ -15,9 +15,11 @@ class Round:
     """One round as it was seated.
 
     Table number k is `tables[k - 1]`; ids in seat order, the first seat deals first.
+    A round seated by standing is not `counted`: who met there may meet again.
     """
 
     tables: tuple[tuple[int, ...], ...]
+    counted: bool = True
 
 
 def meetings(

@@ -8,50 +8,116 @@ import json
 from typing import Any
 
 from tournament.seating.history import Round
-from tournament.seating.plan import DEFAULT_MOVES, Proposal, Request
+from tournament.seating.plan import Proposal, Request
 from tournament.seating.quality import Quality, as_dict
+from tournament.seating.rules import Contradiction, Rules
 
 Tables = tuple[tuple[int, ...], ...]
 
 
+def request_as_dict(request: Request) -> dict[str, Any]:
+    """Everything in a request, ready for JSON.
+
+    `{"players", "history": rounds of tables of ids, "uncounted": indices of rounds
+    seated by standing, "sizes", "seed", "moves", "rounds_left", "rules", "ahead",
+    "variety_first", "plan_dealers"}`
+    """
+    return {
+        "players": list(request.players),
+        "history": _listed(request.history),
+        "uncounted": [i for i, r in enumerate(request.history) if not r.counted],
+        "sizes": list(request.sizes),
+        "seed": request.seed,
+        "moves": request.effort,
+        "rounds_left": request.rounds_left,
+        "rules": {
+            name: [list(group) for group in getattr(request.rules, name)]
+            for name in ("apart", "rather_apart", "fixed", "pins", "together")
+        },
+        "ahead": _listed(request.ahead),
+        "variety_first": request.variety_first,
+        "plan_dealers": request.plan_dealers,
+    }
+
+
 def request_to_json(request: Request) -> str:
-    """`{"players", "history": rounds of tables of ids, "sizes", "seed", "moves"}`."""
-    return json.dumps(
-        {
-            "players": request.players,
-            "history": [played.tables for played in request.history],
-            "sizes": request.sizes,
-            "seed": request.seed,
-            "moves": request.moves,
-        }
-    )
+    """The text of request_as_dict."""
+    return json.dumps(request_as_dict(request))
 
 
 def request_from_json(text: str) -> Request:
-    """The request in that text; `moves` may be absent. Raises ValueError otherwise."""
-    data = _object(json.loads(text))
+    """The request in that text. Raises ValueError when it is not one.
+
+    Only players, history, sizes and seed must be there.
+    """
+    return request_from_dict(_object(json.loads(text)))
+
+
+def request_from_dict(data: dict[str, Any]) -> Request:
+    """The request in what request_as_dict gave. Raises ValueError for another shape."""
+    uncounted = set(_numbers(data.get("uncounted", [])))
+    moves = data.get("moves")
     return Request(
         players=_numbers(_field(data, "players")),
         history=tuple(
-            Round(_tables(played)) for played in _list(_field(data, "history"))
+            Round(_tables(played), i not in uncounted)
+            for i, played in enumerate(_list(_field(data, "history")))
         ),
         sizes=_numbers(_field(data, "sizes")),
         seed=_number(_field(data, "seed")),
-        moves=_number(data.get("moves", DEFAULT_MOVES)),
+        moves=None if moves is None else _number(moves),
+        rounds_left=_number(data.get("rounds_left", 1)),
+        rules=_rules(_object(data.get("rules", {}))),
+        ahead=tuple(Round(_tables(r)) for r in _list(data.get("ahead", []))),
+        variety_first=_yes(data.get("variety_first", False)),
+        plan_dealers=_yes(data.get("plan_dealers", True)),
     )
 
 
 def proposal_to_json(proposal: Proposal) -> str:
-    """`{"tables": [[id, ...], ...], "quality": {...}}`, ids in seat order."""
-    return json.dumps({"tables": proposal.tables, "quality": as_dict(proposal.quality)})
+    """`{"tables": [[id, ...], ...], "quality", "ahead", "how"}`, ids in seat order."""
+    return json.dumps(
+        {
+            "tables": proposal.tables,
+            "quality": as_dict(proposal.quality),
+            "ahead": _listed(proposal.ahead),
+            "how": proposal.how,
+        }
+    )
+
+
+def contradiction_to_json(refused: Contradiction) -> str:
+    """`{"contradiction": {"people": [id, ...], "rules": [name, ...]}}`."""
+    named = {"people": refused.people, "rules": refused.rules}
+    return json.dumps({"contradiction": named})
 
 
 def proposal_from_json(text: str) -> Proposal:
-    """The proposal in that text. Raises ValueError when it is not one."""
+    """The proposal in that text. Raises ValueError when it is not one.
+
+    Raises the Contradiction that stands there instead.
+    """
     data = _object(json.loads(text))
+    if "contradiction" in data:
+        named = _object(data["contradiction"])
+        raise Contradiction(
+            _numbers(_field(named, "people")), map(str, _list(_field(named, "rules")))
+        )
     return Proposal(
         tables=_tables(_field(data, "tables")),
         quality=_quality(_object(_field(data, "quality"))),
+        ahead=tuple(Round(_tables(r)) for r in _list(data.get("ahead", []))),
+        how=str(_field(data, "how")),
+    )
+
+
+def _rules(data: dict[str, Any]) -> Rules:
+    return Rules(
+        apart=_pairs(data.get("apart", [])),
+        rather_apart=_pairs(data.get("rather_apart", [])),
+        fixed=_pairs(data.get("fixed", [])),
+        pins=_pairs(data.get("pins", [])),
+        together=_tables(data.get("together", [])),
     )
 
 
@@ -60,13 +126,30 @@ def _quality(data: dict[str, Any]) -> Quality:
         repeats=_number(_field(data, "repeats")),
         collisions=_number(_field(data, "collisions")),
         bound=_number(_field(data, "bound")),
+        bound_by=str(_field(data, "bound_by")),
+        even_bound=_number(_field(data, "even_bound")),
+        blind=float(_field(data, "blind")),
+        score=float(_field(data, "score")),
         most_meetings=_number(_field(data, "most_meetings")),
+        met_least=_number(_field(data, "met_least")),
+        met_mean=float(_field(data, "met_mean")),
         evenness=_number(_field(data, "evenness")),
         first_dealer_spread=_number(_field(data, "first_dealer_spread")),
         repeated_pairs=tuple(
             _triple(triple) for triple in _list(_field(data, "repeated_pairs"))
         ),
     )
+
+
+def _listed(rounds: tuple[Round, ...]) -> list[list[list[int]]]:
+    return [[list(table) for table in played.tables] for played in rounds]
+
+
+def _pairs(data: Any) -> tuple[tuple[int, int], ...]:
+    pairs = _tables(data)
+    if any(len(pair) != 2 for pair in pairs):
+        raise ValueError("a pair is two whole numbers")
+    return tuple((pair[0], pair[1]) for pair in pairs)
 
 
 def _triple(data: Any) -> tuple[int, int, int]:
@@ -107,3 +190,9 @@ def _number(data: Any) -> int:
     if type(data) is int:
         return data
     raise ValueError(f"{data!r} is not a whole number")
+
+
+def _yes(data: Any) -> bool:
+    if isinstance(data, bool):
+        return data
+    raise ValueError(f"{data!r} is neither true nor false")

@@ -1,0 +1,92 @@
+"""manage.py verify_draw TOURNAMENT ROUND: draw a round again from what is stored with
+it, and compare.
+"""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import gettext as _
+
+from tournament.management.commands._errors import named_tournament
+from tournament.models import Round
+from tournament.queries.seating import drawn_from, seated_numbers
+from tournament.seating import Contradiction, judge, plan_round
+
+
+class Command(BaseCommand):
+    help = "Draw a round again from what is stored with it, and compare."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("tournament", help="its slug, or slug/number of the round")
+        parser.add_argument("round", nargs="?", type=int, help="number of the round")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        slug, _slash, number = options["tournament"].partition("/")
+        round_ = _named_round(slug, options["round"] or number)
+        try:
+            request = drawn_from(round_)
+            proposal = plan_round(request)
+        except Contradiction as refused:
+            raise CommandError(str(refused)) from refused
+        except ValueError as fault:
+            raise CommandError(
+                _("Round %(number)s cannot be drawn again: %(why)s.")
+                % {"number": round_.number, "why": fault}
+            ) from fault
+        seated = seated_numbers(round_)
+        if proposal.tables != seated:
+            moved = _differ(proposal.tables, seated)
+            raise CommandError(
+                _(
+                    "Round %(number)s was seated otherwise than drawn: seed %(seed)s "
+                    "gives another seat to number %(people)s."
+                )
+                % {"number": round_.number, "seed": request.seed, "people": moved}
+            )
+        quality = judge(seated, request.history)
+        self.stdout.write(
+            _(
+                "Round %(number)s: seed %(seed)s and %(moves)s moves give the same "
+                "%(tables)s tables. Repeats: %(repeats)s; collisions: %(collisions)s, "
+                "and none can have fewer than %(bound)s (%(by)s)."
+            )
+            % {
+                "number": round_.number,
+                "seed": request.seed,
+                "moves": request.effort,
+                "tables": len(seated),
+                "repeats": quality.repeats,
+                "collisions": quality.collisions,
+                "bound": quality.bound,
+                "by": quality.bound_by,
+            }
+        )
+
+
+def _named_round(slug: str, number: Any) -> Round:
+    tournament = named_tournament(slug)
+    if not str(number).isdigit():
+        raise CommandError(
+            _("Say which round: verify_draw %(slug)s/1.") % {"slug": slug}
+        )
+    found = tournament.rounds.filter(number=int(number)).first()
+    if found:
+        return found
+    raise CommandError(
+        _("Round %(number)s is not drawn; there are %(count)s rounds.")
+        % {"number": number, "count": tournament.rounds.count()}
+    )
+
+
+def _differ(
+    drawn: tuple[tuple[int, ...], ...], seated: tuple[tuple[int, ...], ...]
+) -> str:
+    """The start numbers with another table or seat, the first twenty."""
+    places = [
+        {p: (t, s) for t, table in enumerate(tables) for s, p in enumerate(table)}
+        for tables in (drawn, seated)
+    ]
+    moved = sorted(
+        p for p in places[0] | places[1] if places[0].get(p) != places[1].get(p)
+    )
+    return ", ".join(map(str, moved[:20])) + (" …" if len(moved) > 20 else "")
