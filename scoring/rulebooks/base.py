@@ -83,6 +83,10 @@ class Field:
     def per_side(self) -> bool:
         return "{side}" in self.path
 
+    def at(self, side: str) -> str:
+        """The path of the answer of one side."""
+        return self.path.replace("{side}", side)
+
 
 @dataclass(frozen=True)
 class DealLine:

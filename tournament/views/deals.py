@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from scoring.messages import sentence
@@ -25,11 +24,11 @@ from scoring.rulebooks.base import (
 )
 from scoring.words import word
 from tournament.queries.people import Person
+from tournament.views.deals_typed import MORE_DEALS, MOST_DEALS, chosen_mode
 
-LONGEST_NUMBER, LONGEST_CHOICE, LONGEST_HEAD = 6, 40, 14
-MOST_DEALS = 99
+LONGEST_HEAD = 14
 # Blocks of a game that the score ends: so many at first, and so many more at a time.
-FIRST_DEALS, MORE_DEALS = 8, 4
+FIRST_DEALS = 8
 
 Sides = Mapping[str, Sequence[int]]
 
@@ -117,36 +116,6 @@ class DealsForm:
     listed: tuple[tuple[str, str, str], ...]
     template: str = "_deals.html"
     script: str = "tournament/deals.js"
-
-
-def empty_deals() -> dict[str, Any]:
-    """A form on which nothing is written yet; the first place deals first."""
-    return {"deals": [], "first_dealer": 1}
-
-
-def typed_deals(rules: DealRulebook, places: int, post: QueryDict) -> dict[str, Any]:
-    """The reading that was typed into the page's form, without its empty end."""
-    fields = rules.fields(places, chosen_mode(rules, post.get("mode", "")))
-    entries = [
-        _typed_entry(fields, rules.sides(places), post, number)
-        for number in range(1, _number(post.get("deals", ""), MOST_DEALS) + 1)
-    ]
-    while entries and not entries[-1]:
-        entries.pop()
-    first = _number(post.get("first_dealer", ""), places) or 1
-    reading: dict[str, Any] = {"deals": entries, "first_dealer": first}
-    accepted = {_number(text, MOST_DEALS) for text in post.getlist("as_played")} - {0}
-    return reading | ({"as_played": sorted(accepted)} if accepted else {})
-
-
-def blocks_asked(post: QueryDict) -> int:
-    """How many blocks the page is to show: those it had, and more when asked."""
-    return _number(post.get("deals", ""), MOST_DEALS) + MORE_DEALS * ("more" in post)
-
-
-def chosen_mode(rules: DealRulebook, mode: str) -> str:
-    """The mode that was asked for, or the usual one."""
-    return mode if mode in rules.modes else rules.modes[0]
 
 
 def build_deals(
@@ -258,7 +227,7 @@ class _Layout:
             needed = any(
                 self._blames(p, field, "") for p in problems for field in asked
             ) or any(
-                _found(entry, _path(field, side)) not in (None, field.usual)
+                _found(entry, field.at(side)) not in (None, field.usual)
                 for field in asked
                 for side in self._sides_of(field)
             )
@@ -284,9 +253,9 @@ class _Layout:
             told = _("Deal %(deal)s") % {"deal": number}
             answers.append(
                 Answer(
-                    name=f"d{number}-{_path(field, side)}",
+                    name=f"d{number}-{field.at(side)}",
                     label=", ".join(part for part in (told, label, who) if part),
-                    value=_text(_found(entry, _path(field, side))) or field.usual,
+                    value=_text(_found(entry, field.at(side))) or field.usual,
                     options=tuple((c, self.choice(field, c)) for c in field.choices),
                     usual=field.usual,
                     bad=any(self._blames(p, field, side) for p in problems),
@@ -337,64 +306,6 @@ def _blocks(rules: DealRulebook, filled: int, more: int) -> int:
     return min(max(FIRST_DEALS, room, more), MOST_DEALS)
 
 
-def _typed_entry(
-    fields: Sequence[Field], sides: Sides, post: QueryDict, number: int
-) -> dict[str, Any]:
-    """What was typed of one deal; {} when nothing was but what is usual."""
-    entry: dict[str, Any] = {}
-    usual: dict[str, Any] = {}
-    for field in fields:
-        for side in tuple(sides) if field.per_side else ("",):
-            path = _path(field, side)
-            text = post.get(f"d{number}-{path}", "").replace("\0", "").strip()
-            if not text or text == field.usual:
-                if field.usual and not field.per_side:
-                    _put(usual, _keys(field, side), field.usual)
-                continue
-            _put(entry, _keys(field, side), _value(field, text))
-    if not entry:
-        return {}
-    return {key: _as_lists(value) for key, value in (usual | entry).items()}
-
-
-def _path(field: Field, side: str) -> str:
-    return field.path.replace("{side}", side)
-
-
-def _value(field: Field, text: str) -> int | str:
-    """A whole number where one is asked; what cannot be read stays as it is."""
-    if field.choices:
-        return text[:LONGEST_CHOICE]
-    text = text[:LONGEST_NUMBER]
-    digits = text.removeprefix("-")
-    return int(text) if digits.isascii() and digits.isdecimal() else text
-
-
-def _keys(field: Field, side: str) -> list[str | int]:
-    """The way to an answer in the entry of a deal; a number for an item of a list."""
-    return [
-        int(part) if part.isdecimal() else part.replace("{side}", side)
-        for part in field.path.split(".")
-    ]
-
-
-def _put(entry: dict[Any, Any], keys: Sequence[str | int], value: Any) -> None:
-    *parents, last = keys
-    for key in parents:
-        entry = entry.setdefault(key, {})
-    entry[last] = value
-
-
-def _as_lists(value: Any) -> Any:
-    """Items numbered 0, 1, .. as a list, those without an answer left out."""
-    if not isinstance(value, dict):
-        return value
-    known = {key: _as_lists(item) for key, item in value.items()}
-    if all(isinstance(key, int) for key in known):
-        return [known[key] for key in sorted(known)]
-    return known
-
-
 def _found(entry: Any, path: str) -> Any:
     for part in path.split("."):
         if isinstance(entry, Mapping):
@@ -408,17 +319,3 @@ def _found(entry: Any, path: str) -> Any:
 
 def _text(value: Any) -> str:
     return "" if value is None or isinstance(value, dict | list) else str(value)
-
-
-def _number(text: str, most: int) -> int:
-    text = text.strip()
-    fits = text.isascii() and text.isdecimal() and len(text) < 4
-    return int(text) if fits and 1 <= int(text) <= most else 0
-
-
-def quietly(problems: Sequence[Problem]) -> list[Problem]:
-    """Problems without those that say no more than that a form is not finished."""
-    unfinished = {"missing_cell", "deal_count", "game_unfinished", "makers_unknown"}
-    return [
-        p for p in problems if p.code not in unfinished and p.params.get("text") != ""
-    ]

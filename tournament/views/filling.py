@@ -13,7 +13,7 @@ from django.shortcuts import render
 from scoring.models import Sheet
 from scoring.rulebooks.base import Problem, Reading, kept_by_deal
 from tournament.queries.people import Person
-from tournament.views import deals, grid, sums
+from tournament.views import deals, deals_typed, grid, sums
 
 Form = deals.DealsForm | grid.Grid | sums.SumsForm
 
@@ -21,7 +21,7 @@ Form = deals.DealsForm | grid.Grid | sums.SumsForm
 def empty_reading(sheet: Sheet) -> dict[str, Any]:
     """A form on which nothing is written yet."""
     if kept_by_deal(sheet.rules):
-        return deals.empty_deals()
+        return deals_typed.empty_deals()
     return grid.empty_reading(sheet)
 
 
@@ -29,7 +29,7 @@ def typed_reading(sheet: Sheet, post: QueryDict, counted: Reading) -> dict[str, 
     """The reading that was typed; ``counted`` is the version it was based on."""
     rules = sheet.rules
     if kept_by_deal(rules):
-        return deals.typed_deals(rules, sheet.places, post)
+        return deals_typed.typed_deals(rules, sheet.places, post)
     if post.get("mode") == "sums":
         return sums.typed_sums(sheet, post)
     return grid.typed_reading(sheet, post, counted)
@@ -62,7 +62,7 @@ def build_form(
     rules = sheet.rules
     mode = mode or rules.mode_of(reading)
     if kept_by_deal(rules):
-        more = deals.blocks_asked(post) if post else 0
+        more = deals_typed.blocks_asked(post) if post else 0
         return deals.build_deals(sheet, people, reading, problems, mode, more, bare)
     if mode == "sums":
         return sums.build_sums(sheet, people, reading, problems)
@@ -74,7 +74,7 @@ def filled_so_far(
     request: HttpRequest, sheet: Sheet, people: Sequence[Person], cells: Reading
 ) -> HttpResponse:
     """The form with its totals and findings while somebody types; nothing is kept."""
-    problems = deals.quietly(sheet.rules.problems(cells, sheet.places))
+    problems = deals_typed.quietly(sheet.rules.problems(cells, sheet.places))
     form = build_form(sheet, people, cells, problems, post=request.POST)
     return render(request, form.template, {"form": form, "entry": True})
 
