@@ -34,6 +34,8 @@ UNEVEN = 1
 """Price of half a round in the search; a plan that ends uneven is not taken anyway."""
 
 STEADY_CYCLES = 4
+WARM_CYCLES = 4
+WARM = 0.3
 
 DEALT_OUT = 40
 """Lots drawn for a known plan, to find one that keeps people apart as demanded."""
@@ -168,13 +170,9 @@ def _adapted(evening: Evening, rng: Random) -> Rounds:
         for table, size in zip(tables, sizes, strict=True):
             table += [next(loose) for _ in range(size - len(table))]
         rounds.append(tables)
-    balance = Balance(evening.history)
-    for tables in rounds:
-        balance.add(tables)
-    for gathering in evening.gatherings[len(rounds) :]:
-        more, _, _ = repaired([gathering], evening.history, evening.rules, rng)
-        rounds += more
-    return rounds
+    past = [*evening.history, *(Round(tuple(map(tuple, tables))) for tables in rounds)]
+    rest = evening.gatherings[len(rounds) :]
+    return rounds + repaired(rest, past, evening.rules, rng)[0]
 
 
 def _searched(
@@ -185,6 +183,10 @@ def _searched(
     Otherwise even after the last round, as asked: the rounds between cost repeats.
     """
     left = iter(cycles)
+    if best.how in ("design", "kept"):
+        # hotter it would soon be forgotten
+        warm = (replace(cycle, hot=WARM) for cycle in islice(left, WARM_CYCLES))
+        best = _annealed(evening, best, warm, luck)
     if evening.variety_first or not _least_gap(evening):
         return _annealed(evening, best, left, luck)
     steady = replace(evening, also_even=tuple(range(len(evening.gatherings))))
