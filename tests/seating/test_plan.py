@@ -24,6 +24,7 @@ from tournament.seating import (
     request_to_json,
     table_sizes,
 )
+from tournament.seating.order import best_first
 
 SOME = settings(max_examples=20, deadline=None)
 
@@ -185,10 +186,13 @@ def test_a_third_meeting_is_avoided_before_a_second() -> None:
     assert proposals[1].quality.collisions == proposals[1].quality.bound == 4
 
 
-def test_of_rounds_planned_together_those_without_repeats_come_first() -> None:
-    repeats = [proposal.quality.collisions for proposal in evening(22, 5)]
-    assert repeats[0] == 0
-    assert repeats == sorted(repeats)
+def test_of_rounds_planned_together_those_that_are_new_and_even_come_first() -> None:
+    repeating = [[1, 2, 5], [3, 4, 6]]
+    fresh = [[1, 3, 5], [2, 4, 6]]
+    uneven = [[1, 3, 5, 6], [2, 4]]
+    history = [Round(((1, 2), (3, 4), (5, 6)))]
+    ordered = best_first([uneven, repeating, fresh], history, range(1, 7))
+    assert ordered == [fresh, repeating, uneven]
 
 
 def test_a_plan_is_kept_while_nobody_comes_or_goes() -> None:
@@ -269,7 +273,7 @@ def _pairs_of_a_draw(n: int, rng: Random) -> list[frozenset[int]]:
 
 
 PINNED = [
-    ((7, 6, 9, 8, 4), (5, 1, 3, 2)),
-    ((9, 3, 5, 6, 2), (4, 8, 1, 7)),
-    ((1, 4, 7, 5, 2), (6, 3, 8, 9)),
+    ((7, 6, 9, 2, 8), (1, 4, 3, 5)),
+    ((5, 3, 1, 8, 2), (6, 9, 4, 7)),
+    ((3, 5, 7, 4, 9), (2, 1, 8, 6)),
 ]

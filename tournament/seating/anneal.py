@@ -126,6 +126,7 @@ class _Board:
         self.company = [sum(self.met[p] for p in table) for table in self.tables]
         self.company.append(0)
         self.strict = [*hall.strict]
+        self.standing = self._standing()
 
     def _lay(self, start: list[Tables]) -> None:
         number = 0
@@ -155,16 +156,18 @@ class _Board:
                 widest = max(widest, (max(balance) - min(balance)) // 2)
         return widest
 
-    def standing(self) -> list[int]:
+    def _standing(self) -> list[int]:
         """Per round the balances after all watched rounds from it on, in lanes."""
         lowest = min((min(b, default=0) for b in self.small), default=0)
-        return [
-            sum(
-                sum(self.small[k][p] - lowest for k in self.hall.watched if k >= r) * u
-                for p, u in enumerate(self.unit)
-            )
-            for r in range(len(self.small))
-        ]
+        lanes = [0] * len(self.small)
+        later = [0] * self.hall.people
+        for r in reversed(range(len(self.small))):
+            if r in self.hall.watched:
+                now = zip(later, self.small[r], strict=True)
+                later = [total + balance - lowest for total, balance in now]
+            data = b"".join(total.to_bytes(2, "little") for total in later)
+            lanes[r] = int.from_bytes(data, "little")
+        return lanes
 
     def broken(self) -> int:
         """Times that two people sit together who never may."""
@@ -175,6 +178,7 @@ class _Board:
         )
 
     def found(self) -> Found:
+        """The seating as it is, copied."""
         rounds, first = [], 0
         for count in self.counts:
             rounds.append([list(t) for t in self.tables[first : first + count]])
@@ -203,17 +207,19 @@ def _cool(
     board: _Board, best: Found, cycle: Cycle, rng: Random, up: Clock
 ) -> Found | None:
     """One cycle; the best so far or better, None when time was up before its end."""
-    moves = max(1, -(-cycle.moves // LEVELS))
+    # each level has to be prepared, which takes as long as some moves
+    levels = max(4, min(LEVELS, cycle.moves // 30))
+    moves = -(-cycle.moves // levels)
     # the factor by which the temperature falls at each level, by bisection, exactly
     low, high = 0.0, 1.0
     for _ in range(50):
         middle = (low + high) / 2
         power = 1.0
-        for _ in range(LEVELS - 1):
+        for _ in range(levels - 1):
             power *= middle
         low, high = (middle, high) if power * cycle.hot < cycle.cold else (low, middle)
     temperature = cycle.hot
-    for _ in range(LEVELS):
+    for _ in range(levels):
         best = _level(board, best, chances(temperature), moves, rng)
         if _good_enough(best, board.hall):
             return best
@@ -255,7 +261,7 @@ def _level(  # noqa: C901
         for span, most in zip(spans, largest, strict=True)
     ]
     weigh = [bool(price) and any(smalls[r : r + 1]) for r in range(len(counts))]
-    standing = board.standing()
+    standing = board.standing
     rounds = range(len(counts))
     later = [2 * sum(k >= r for k in hall.watched) for r in rounds]
     last = len(chance)
@@ -263,6 +269,8 @@ def _level(  # noqa: C901
     again = fresh[:]
     cost = board.cost
     worth = best.worth
+    better = False
+    goal = (0, hall.gap, hall.target)
     for _ in range(moves):
         r = playable[int(random() * len(playable))]
         span = spans[r]
@@ -305,7 +313,12 @@ def _level(  # noqa: C901
         shift = (choice & -choice).bit_length() - LANE
         q = shift // LANE
         b = at[q][r]
-        cost += ((change >> shift) & FULL) - ZERO + limit + 1
+        change = ((change >> shift) & FULL) - ZERO + limit + 1
+        if better and change >= 0:
+            # copied only now, when it is about to be lost
+            board.cost = cost
+            best, better = board.found(), False
+        cost += change
         # carry it out
         mark_p, mark_q = unit[p], unit[q]
         swing = mark_q - mark_p
@@ -352,12 +365,10 @@ def _level(  # noqa: C901
                 large[r] += more * swing
                 smalls[r] -= more * swing
         if cost < worth[2] or worth[1] > hall.gap or worth[0]:
-            board.cost = cost
             now = board.broken() if board.strict else 0, board.gap(), cost
             if now < worth:
-                best = board.found()
-                worth = best.worth
-                if _good_enough(best, hall):
+                worth, better = now, True
+                if now <= goal and now[2] <= hall.target:
                     break
     board.cost = cost
-    return best
+    return board.found() if better else best

@@ -18,6 +18,7 @@ from tournament.seating.designs import Plan, design, fair_start
 from tournament.seating.evenness import Balance, small_seats
 from tournament.seating.history import Round
 from tournament.seating.lot import shuffled
+from tournament.seating.order import best_first
 from tournament.seating.repair import repaired
 from tournament.seating.rules import NONE, Contradiction, Rules
 from tournament.seating.start import Gathering
@@ -27,13 +28,15 @@ NEVER = 1000
 
 RATHER_NOT = 3
 
-MOST_ANNEALED = 2000
-"""More people than this are only mended: the counts grow with the square."""
+MOST_ANNEALED = 20_000
+"""More seats than this, over all rounds, are only mended: the counts take too long."""
 
 UNEVEN = 1
 """Price of half a round in the search; a plan that ends uneven is not taken anyway."""
 
 STEADY_CYCLES = 4
+WARM_CYCLES = 4
+WARM = 0.3
 
 DEALT_OUT = 40
 """Lots drawn for a known plan, to find one that keeps people apart as demanded."""
@@ -108,12 +111,14 @@ def plan_rounds(
             best = Seated(rounds, stay, (), worth, lowest, how)
         if _perfect(evening, best):
             break
-    if not _perfect(evening, best) and len(_people(evening)) <= MOST_ANNEALED:
+    seats = sum(len(gathering.players) for gathering in gatherings)
+    if not _perfect(evening, best) and seats <= MOST_ANNEALED:
         best = _searched(evening, best, cycles, (rng, up))
     if best.worth[0]:
         _complain(evening, best.rounds)
     if best.how == "annealed" and not any(stay) and _alike(evening):
-        best = replace(best, rounds=_in_order(evening, best.rounds))
+        ordered = best_first(best.rounds, evening.history, sorted(_always(evening)))
+        best = replace(best, rounds=ordered)
     return best
 
 
@@ -168,13 +173,9 @@ def _adapted(evening: Evening, rng: Random) -> Rounds:
         for table, size in zip(tables, sizes, strict=True):
             table += [next(loose) for _ in range(size - len(table))]
         rounds.append(tables)
-    balance = Balance(evening.history)
-    for tables in rounds:
-        balance.add(tables)
-    for gathering in evening.gatherings[len(rounds) :]:
-        more, _, _ = repaired([gathering], evening.history, evening.rules, rng)
-        rounds += more
-    return rounds
+    past = [*evening.history, *(Round(tuple(map(tuple, tables))) for tables in rounds)]
+    rest = evening.gatherings[len(rounds) :]
+    return rounds + repaired(rest, past, evening.rules, rng)[0]
 
 
 def _searched(
@@ -185,6 +186,10 @@ def _searched(
     Otherwise even after the last round, as asked: the rounds between cost repeats.
     """
     left = iter(cycles)
+    if best.how in ("design", "kept"):
+        # hotter it would soon be forgotten
+        warm = (replace(cycle, hot=WARM) for cycle in islice(left, WARM_CYCLES))
+        best = _annealed(evening, best, warm, luck)
     if evening.variety_first or not _least_gap(evening):
         return _annealed(evening, best, left, luck)
     steady = replace(evening, also_even=tuple(range(len(evening.gatherings))))
@@ -268,27 +273,6 @@ def _alike(evening: Evening) -> bool:
         set(g.players) == set(first.players) and sorted(g.sizes) == sorted(first.sizes)
         for g in evening.gatherings
     )
-
-
-def _in_order(evening: Evening, rounds: Rounds) -> Rounds:
-    """The rounds with those first that are even and new, given what came before.
-
-    So that an evening cut short, or planned anew for others, has had the best of it.
-    """
-    left, past, ordered = list(rounds), list(evening.history), []
-    while left:
-
-        def cost(tables: list[list[int]]) -> tuple[int, int, int]:
-            now = replace(evening, history=tuple(past), variety_first=False)
-            last = replace(now, history=tuple(past[-1:]))
-            met = _worth(last, [tables])[2] if past else 0
-            return (*_worth(now, [tables])[1:], met)
-
-        best = min(left, key=cost)
-        left.remove(best)
-        ordered.append(best)
-        past.append(Round(tuple(map(tuple, best))))
-    return ordered
 
 
 def _people(evening: Evening) -> set[int]:

@@ -28,6 +28,7 @@ SAME_SEAT = 6_000
 MOST_COMPARED = 2_000
 """In a larger hall a seat somebody had is changed only from the third time on."""
 
+PASSES = 5
 PLACES = 60
 """Table numbers tried for a table; in a large hall that finds a new one."""
 
@@ -126,14 +127,15 @@ def number_tables(
     for place, table in enumerate(placed):
         if place not in held:
             alike.setdefault(len(table), []).append(place)
-    helped = True
-    while helped:
+    for _ in range(PASSES):
         helped = False
         for places in alike.values():
             for index, place in enumerate(places):
                 if _strain(placed[place], place, visits):
                     nearby = (places[index:] + places[:index])[1 : PLACES + 1]
                     helped = _renumber(placed, place, nearby, visits) or helped
+        if not helped:
+            break
     return placed
 
 

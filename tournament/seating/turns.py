@@ -37,7 +37,9 @@ def sit_out(
     attendance: Sequence[Collection[int]], counts: Sequence[int], rng: Random
 ) -> list[set[int]]:
     """Per round who sits out, so many in each, when everybody's presence is known."""
+    there = [frozenset(people) for people in attendance]
     out: list[set[int]] = []
-    for number, (people, count) in enumerate(zip(attendance, counts, strict=True)):
-        out.append(next_in_turn(people, count, out, attendance[:number], rng))
+    for number, (people, count) in enumerate(zip(there, counts, strict=True)):
+        turn = next_in_turn(people, count, out, there[:number], rng) if count else set()
+        out.append(turn)
     return out

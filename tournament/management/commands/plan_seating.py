@@ -213,7 +213,7 @@ def _report(
         "deals": quality.first_dealer_spread,
         "collisions": quality.collisions,
         "bound": quality.bound,
-        "by": quality.bound_by,
+        "by": quality.bound_by or _("no argument forces one"),
         "blind": quality.blind,
         "score": quality.score,
     }

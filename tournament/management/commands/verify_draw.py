@@ -58,7 +58,7 @@ class Command(BaseCommand):
                 "repeats": quality.repeats,
                 "collisions": quality.collisions,
                 "bound": quality.bound,
-                "by": quality.bound_by,
+                "by": quality.bound_by or _("no argument forces one"),
             }
         )
 
