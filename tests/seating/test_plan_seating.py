@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from collections.abc import Iterator
 from io import StringIO
 from itertools import combinations
 from pathlib import Path
@@ -9,6 +10,13 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.utils import translation
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
 
 
 def planned(folder: Path, *arguments: object) -> tuple[str, dict[str, Any]]:

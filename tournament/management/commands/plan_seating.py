@@ -91,6 +91,28 @@ class Command(BaseCommand):
             _write(options["svg"], as_svg(people, names, rounds))
 
 
+def how_found(how: str) -> str:
+    """How a plan came about, in words."""
+    return {
+        "design": _("by a known design"),
+        "kept": _("as planned before"),
+        "mended": _("mended"),
+        "annealed": _("annealed"),
+    }[how]
+
+
+def proven_by(bound: str) -> str:
+    """Which argument gives the bound on collisions, in words."""
+    return {
+        "": _("no argument forces one"),
+        "pairs": _("there are only so many pairs"),
+        "player": _("one meets only so many others"),
+        "crossing": _("a table comes from only so many tables"),
+        "window": _("every few rounds together"),
+        "fair": _("small tables are shared evenly"),
+    }[bound]
+
+
 def _wanted(options: dict[str, Any]) -> Wanted:
     if options["rounds"] < 1:
         raise ValueError(_("A schedule has at least one round").lower())
@@ -213,7 +235,7 @@ def _report(
         "deals": quality.first_dealer_spread,
         "collisions": quality.collisions,
         "bound": quality.bound,
-        "by": quality.bound_by or _("no argument forces one"),
+        "by": proven_by(quality.bound_by),
         "blind": quality.blind,
         "score": quality.score,
     }
@@ -244,11 +266,11 @@ def _effort_line(seed: int, seated: Seated) -> str:
     if not seated.cycles:
         return _("Seed %(seed)s, no search needed (%(how)s).") % {
             "seed": seed,
-            "how": seated.how,
+            "how": how_found(seated.how),
         }
     return _("Seed %(seed)s, %(how)s, --moves %(moves)s.") % {
         "seed": seed,
-        "how": seated.how,
+        "how": how_found(seated.how),
         "moves": ",".join(map(str, seated.cycles)),
     }
 
