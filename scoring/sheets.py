@@ -43,10 +43,10 @@ def hand_in(
     reason = reason.replace("\0", "").strip()[:300]
     counted = sheet.revisions.filter(counted=True).first()
     known = sheet.revisions.filter(key=key).first()
-    if known and known.cells == cells:
-        return known
-    if counted and counted.cells == cells:
-        return counted
+    same = next((r for r in (known, counted) if r and r.cells == cells), None)
+    if same:
+        sheet.drafts.filter(device=device).delete()
+        return same
     if sheet.locked and source == Revision.Source.CAPTAIN:
         raise Refused("sheet_locked", _("The round is closed. Go to the desk."))
     # The same key with other cells: somebody went back in the browser and typed on.
@@ -93,6 +93,8 @@ def _judge(sheet: Sheet, cells: Mapping[str, Any], reason: str) -> dict[str, str
     doubtful = [p.code for p in problems if p.severity is Severity.WARN]
     if cells.get("as_played"):
         doubtful.append(sheet.rules.as_played)
+    if cells.get("annulled"):
+        doubtful.append("annulled")
     if doubtful and not reason.strip():
         raise Refused(
             "sheet_doubtful",

@@ -14,20 +14,30 @@ from tournament.actions.entering import Reported
 from tournament.tablesizes import NoTables
 
 # What ranks first is in sight as the total.
+MEASURED = ("totaal", "balance", "mutual_result")
 SAYS_ITSELF = ("totaal", "victory_points")
+
+
+def figure(value: float | None) -> str:
+    """A number with a real minus sign, halves as such; nothing for None."""
+    if value is None:
+        return ""
+    half = "½" if value % 1 else ""
+    whole = str(int(value)) if int(value) or not half else ""
+    return (whole + half).replace("-", "\N{MINUS SIGN}")
 
 
 def decided(decision: Decision | None) -> str:
     """Why a row stands above the next; empty where the total says so by itself."""
     if decision is None or decision.key in SAYS_ITSELF:
         return ""
-    figures = {"mine": decision.mine, "theirs": decision.theirs}
+    figures = {"mine": figure(decision.mine), "theirs": figure(decision.theirs)}
     if decision.key == "beste_rondes" and decision.step == 0:
         return _("ahead on best round, %(mine)s") % figures
     if decision.key == "beste_rondes":
         return _("ahead on round number %(step)s by score, %(mine)s") % {
             "step": decision.step + 1,
-            "mine": decision.mine,
+            "mine": figures["mine"],
         }
     return _("ahead on %(what)s, %(mine)s to %(theirs)s") % {
         "what": word("figure", decision.key),
@@ -37,13 +47,15 @@ def decided(decision: Decision | None) -> str:
 
 def ranked_by(criteria: Sequence[Criterion]) -> str:
     """How the standings rank, in one line."""
-    best = _("most %(what)s"), _("fewest %(what)s")
+    counted = _("most %(what)s"), _("fewest %(what)s")
+    measured = _("the highest %(what)s"), _("the lowest %(what)s")
     steps = []
     for criterion in criteria:
         if criterion.key == "beste_rondes":
             steps.append(_("the best round"))
             continue
         what = word("figure", criterion.key)
+        best = measured if criterion.key in MEASURED else counted
         steps.append(best[not criterion.high] % {"what": what})
     first, *rest = steps
     return _(

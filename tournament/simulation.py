@@ -9,14 +9,19 @@ from datetime import date
 from random import Random
 from typing import Any
 
+from scoring.cards import RANKS, SUITS
 from scoring.models import Revision
 from scoring.robots import PlayedDeal, play_game, plays_json
 from scoring.rulebooks.bidding import Cell
+from scoring.rulebooks.prediction import Prediction
 from tournament.actions import registration, rounds, sheets, tournaments
 from tournament.actions.log import User
 from tournament.models import Club, Round, Table, Tournament
 from tournament.queries.evening import Evening, FormRow
 
+# Robots turn a card for trump, so they cannot play a game in which spades always are.
+GAMES = ("bollen", "bollen_thuis", "bollen_app", "boerenbridge")
+ALL_RANKS = ("2", "3", "4", "5", "6", *RANKS)
 FIRST = [
     *(
         "Anneke",
@@ -49,10 +54,17 @@ class TablePlay:
     deals: tuple[PlayedDeal, ...]
 
 
-def set_up(club: Club, user: User, people: int, rounds_planned: int) -> Tournament:
-    """A tournament with invented people."""
+def set_up(
+    club: Club, user: User, people: int, rounds_planned: int, game: str = "bollen"
+) -> Tournament:
+    """A tournament with invented people; ``game`` is one of GAMES."""
     tournament = tournaments.create_tournament(
-        club, user, name="Robots", date=date(2026, 1, 1), rounds_planned=rounds_planned
+        club,
+        user,
+        name="Robots",
+        date=date(2026, 1, 1),
+        rounds_planned=rounds_planned,
+        rulebook=game,
     )
     for index in range(people):
         # 26 and 27 have no factor in common: 702 names before one comes back.
@@ -83,14 +95,17 @@ def play_evening(
 def play_table(table: Table, user: User, seed: int) -> TablePlay:
     """Let robots play one table and hand in its form, tricks and all."""
     assert table.sheet is not None
-    places, live = table.sheet.places, table.sheet.rules.live(table.sheet.places)
+    places, rules = table.sheet.places, table.sheet.rules
+    assert isinstance(rules, Prediction), "robots only play games of bids"
     rng = Random(f"{seed}/{table.round.number}/{table.number}")
     leader = 2  # the first place deals first, so the second leads
     played = play_game(
-        [(deal["cards"], deal["trump"], deal["blind"]) for deal in live["deals"]],
+        [(deal.cards, deal.trump, deal.blind) for deal in rules.deals_for(places)],
         places,
         leader,
         rng,
+        ALL_RANKS[-rules.deck_for(places) // len(SUITS) :],
+        None if rules.bids_at_once else rules.hook_from,
     )
     sheets.hand_in(
         table,

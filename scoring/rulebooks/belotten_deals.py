@@ -230,6 +230,8 @@ def _card_points(deal: Deal) -> Iterator[Problem]:
         if points < 0 or points == 1 or points > CARD_POINTS:
             params = {"points": points, "most": CARD_POINTS}
             yield Problem("points_unreachable", HARD, place_of(side), params=params)
+            if total == CARD_POINTS and min(deal.points.values()) < 0:
+                return  # too many on one side are too few on the other: said once
 
 
 def _sums(deal: Deal, claims: Sequence[str]) -> Iterator[Problem]:

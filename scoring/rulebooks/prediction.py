@@ -56,8 +56,12 @@ SUMS = ("bollen", "punten", "niet_behaalde_bollen")
 class Prediction(BidRules):
     """The rules of one prediction game, and what they say of a form."""
 
-    modes = ("cells", "live", "sums")
     as_played = "bid_sum_equals_tricks"
+
+    @property
+    def modes(self) -> tuple[str, ...]:
+        """Sums alone tell nothing where a bol costs by how far it is off."""
+        return ("cells", "live") if self.miss_per else ("cells", "live", "sums")
 
     @property
     def columns(self) -> tuple[str, ...]:

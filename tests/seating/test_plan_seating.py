@@ -56,7 +56,10 @@ def test_everybody_sits_once_in_every_round_at_the_tables_asked_for(
 
 def test_the_moves_that_were_recorded_give_the_same_plan_again(tmp_path: Path) -> None:
     asked = ("--players", 23, "--rounds", 5, "--seed", 7)
-    said, plan = planned(tmp_path, *asked, "--seconds", 0.3)
+    for seconds in (0.3, 1, 3, 9):  # a busy machine may not finish a cycle at first
+        said, plan = planned(tmp_path, *asked, "--seconds", seconds)
+        if "--moves" in said:
+            break
     moves = said.rsplit("--moves ", 1)[1].split(".")[0]
     assert planned(tmp_path, *asked, "--moves", moves)[1] == plan
 

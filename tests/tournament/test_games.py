@@ -309,7 +309,9 @@ def test_an_annulled_deal_counts_for_nobody(
         for place, row in enumerate(rows, 1)
         for deal, cell in enumerate(row.split(), 1)
     }
-    assert hand_in(desk, evening, typed, annulled="5").status_code == 302
+    assert hand_in(desk, evening, typed, annulled="5").status_code == 422
+    told = {"annulled": "5", "reason": "kaart te weinig"}
+    assert hand_in(desk, evening, typed, **told).status_code == 302
     totals = sorted(row.total for row in standings(evening.tournament).rows)
     assert totals == sorted([16 - 4, 9 + 2, 15 - 2, 17 - 3])
 

@@ -19,7 +19,9 @@ import pytest
 from django.core.management import call_command
 from pytest_django import DjangoDbBlocker
 
+from scoring.models import Revision
 from tournament.models import Club, Player, Tournament
+from tournament.simulation import GAMES, play_evening, set_up
 
 Json = dict[str, Any]
 RANKS = ("7", "8", "9", "10", "J", "Q", "K", "A")
@@ -354,3 +356,20 @@ def collisions(rounds: Sequence[Sequence[Sequence[int]]]) -> int:
         for pair in combinations(table, 2)
     )
     return sum(times * (times - 1) // 2 for times in met.values())
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game != "bollen"])
+@pytest.mark.parametrize("people", [7, 13])
+def test_robots_play_cousins_of_bollen_and_their_forms_are_accepted(
+    game: str, people: int, club: Club
+) -> None:
+    tournament = set_up(club, None, people, 2, game)
+    play_evening(tournament, None, seed=5)
+    revisions = Revision.objects.all()
+    assert {r.sheet.rulebook for r in revisions} == {game}
+    assert all(
+        {problem.code for problem in r.sheet.rules.problems(r.cells, r.sheet.places)}
+        <= {"implied_far", "all_bol", "bolloos"}
+        for r in revisions
+    )
+    assert sum(r.results.count() for r in revisions) == 2 * people

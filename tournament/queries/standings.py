@@ -17,6 +17,7 @@ from tournament.models import Round, Seat, Tournament
 from tournament.queries.people import Person, people
 
 CLOSED = Round.State.CLOSED
+BY_ROUND = ("bollen", "tafelpunten")
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,11 @@ class Score:
     missed: bool = False
     size: int | None = None
     free: bool = False
+    shown: float | None = None  # what stands on the board, where that is not the total
+
+    @property
+    def told(self) -> float | None:
+        return self.total if self.shown is None else self.shown
 
 
 @dataclass(frozen=True)
@@ -263,10 +269,13 @@ def _figures(
     own = [facts.totals[n][entry] for n in numbers if entry in facts.stats[n]]
     free = rules.free_round(played)
     scores, missed, to_come, free_rounds = [], [], 0, 0
+    main = rules.criteria[0].key
     for n in numbers:
         if entry in facts.stats[n]:
-            total = facts.totals[n][entry]
-            scores.append(Score(n, total, size=facts.sizes[n, entry]))
+            total, size = facts.totals[n][entry], facts.sizes[n, entry]
+            # A round shows what ranks first, where each game has that figure.
+            shown = facts.stats[n][entry].get(main) if main in BY_ROUND else None
+            scores.append(Score(n, total, size=size, shown=shown))
         elif free and (n, entry) in facts.free and facts.stats[n]:
             free_rounds += 1
             scores.append(Score(n, free["points_for"], free=True))

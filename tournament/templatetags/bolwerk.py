@@ -13,6 +13,7 @@ from scoring.rulebooks.base import Rulebook
 from scoring.words import word
 from tournament.houserules import changed, game_name
 from tournament.messages import decided as decided_sentence
+from tournament.messages import figure as figure_in_words
 from tournament.messages import ranked_by as ranked_by_sentence
 from tournament.queries.standings import Row
 
@@ -21,12 +22,7 @@ register = template.Library()
 
 @register.filter
 def figure(value: float | None) -> str:
-    """A number with a real minus sign, halves as such; nothing for None."""
-    if value is None:
-        return ""
-    half = "½" if value % 1 else ""
-    whole = str(int(value)) if int(value) or not half else ""
-    return (whole + half).replace("-", "\N{MINUS SIGN}")
+    return figure_in_words(value)
 
 
 @register.filter

@@ -49,7 +49,8 @@ def captain_page(request: HttpRequest, code: str) -> HttpResponse:
 
 def _handed_in(request: HttpRequest, table: Table, sheet: Sheet) -> HttpResponse:
     cells = typed_reading(sheet, request.POST, {})
-    cells.pop("as_played", None)  # only the direction accepts a forbidden bid
+    for decided in ("as_played", "annulled"):  # only the direction decides these
+        cells.pop(decided, None)
     if "live" in request.POST:
         return filled_so_far(request, sheet, people_at(table), cells)
     if "more" in request.POST:
@@ -87,6 +88,9 @@ def _form(
     problems = refused.details.get("problems", []) if refused else []
     seated = people_at(table)
     reading = cells or empty_reading(sheet)
+    dealer_open = not cells and not table.round.dealers_drawn
+    if dealer_open:
+        reading = {k: v for k, v in reading.items() if k != "first_dealer"}
     post = request.POST if request.method == "POST" else None
     context = {
         "table": table,
@@ -100,6 +104,7 @@ def _form(
             post=post,
             mode=asked_mode(request, sheet),
         ),
+        "dealer_open": dealer_open,
         "key": secrets.token_hex(16),
         "refused": refused,
         "reason": request.POST.get("reason", ""),

@@ -114,6 +114,7 @@ class DealsForm:
     modes: tuple[tuple[str, str], ...]
     more: bool
     listed: tuple[tuple[str, str, str], ...]
+    store: str
     template: str = "_deals.html"
     script: str = "tournament/deals.js"
 
@@ -160,6 +161,7 @@ def build_deals(
         modes=tuple((key, word("mode", key)) for key in rules.modes),
         more=rules.deal_count is None and not bare,
         listed=tuple(layout.listed()),
+        store=f"-{mode}",
     )
 
 

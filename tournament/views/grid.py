@@ -10,7 +10,7 @@ from typing import Any
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+from django.utils.translation import ngettext
 
 from scoring.messages import sentence
 from scoring.models import Sheet
@@ -20,28 +20,10 @@ from scoring.rulebooks.bidding import Cell, read_cell
 from scoring.rulebooks.session import bolloos, losers, winners
 from scoring.words import word
 from tournament.queries.people import Person
+from tournament.views.livewords import LIVE_WORDS
 
 LONGEST_CELL = 6
-LIVE_WORDS = {
-    "card": gettext_lazy("%(cards)s card"),
-    "cards": gettext_lazy("%(cards)s cards"),
-    "no_trump": gettext_lazy("without trump"),
-    "blind": gettext_lazy("bid blind"),
-    "bids": gettext_lazy("%(name)s bids"),
-    "takes": gettext_lazy("how many did %(name)s take?"),
-    "leads": gettext_lazy("leads"),
-    "deals": pgettext_lazy("who gives the cards", "deals"),
-    "sum_of_bids": gettext_lazy("Bid together"),
-    "sum_of_tricks": gettext_lazy("Taken together"),
-    "of_trick": gettext_lazy("of %(cards)s trick"),
-    "of_tricks": gettext_lazy("of %(cards)s tricks"),
-    "forbidden": gettext_lazy(
-        "%(bid)s is not allowed: %(sum)s + %(bid)s = %(cards)s, exactly the tricks."
-    ),
-    "done": gettext_lazy("All deals are in"),
-    "read_out": gettext_lazy("Read the totals out loud, and hand in."),
-}
-MOST_PENALTIES = 99
+MOST_PENALTIES = 9
 FEW_EMPTY = 4  # so many empty cells are named one by one
 
 
@@ -55,6 +37,13 @@ class GridCell:
     plain: bool  # a deal without trump: the column is tinted
     bad: bool
     label: str
+    tricks: bool  # whether how far a bol is off matters
+
+    @property
+    def shown(self) -> str:
+        """The cell to read: without what its mark says already."""
+        text = self.value.replace("x", "")
+        return text if self.tricks else text.split("/")[0]
 
 
 @dataclass(frozen=True)
@@ -97,6 +86,11 @@ class Grid:
     mode: str
     template: str = "_sheet.html"
     script: str = "tournament/sheet.js"
+
+    @property
+    def store(self) -> str:
+        """What tells apart what a device keeps: nothing, these are the same cells."""
+        return ""
 
     @property
     def home(self) -> bool:
@@ -172,8 +166,15 @@ def refuse_unreadable(
             person = people[place - 1]
             raise Refused(
                 "penalties_unreadable",
-                _("Penalty bollen of %(name)s: “%(text)s” is not a number.")
-                % {"name": person.name or person.number, "text": text},
+                _(
+                    "Penalty bollen of %(name)s: “%(text)s” is not a number from 0 to "
+                    "%(most)s."
+                )
+                % {
+                    "name": person.name or person.number,
+                    "text": text,
+                    "most": MOST_PENALTIES,
+                },
             )
     return penalties
 
@@ -221,7 +222,9 @@ def build_grid(
         GridRow(
             place=place,
             person=person,
-            cells=tuple(_cells(place, person, row, live["deals"], bad)),
+            cells=tuple(
+                _cells(place, person, row, live["deals"], bad, bool(live["miss_per"]))
+            ),
             penalties=(penalties or {}).get(place)
             or str(lines[place]["strafbollen"] or ""),
             sums=lines[place],
@@ -245,9 +248,7 @@ def build_grid(
     )
 
 
-def _honours(
-    lines: Mapping[int, Stats], live: Mapping[str, Any]
-) -> dict[int, str]:
+def _honours(lines: Mapping[int, Stats], live: Mapping[str, Any]) -> dict[int, str]:
     """Who won the table; at home who loses, and who is without a bol (rule 2.6)."""
     if not live["home"]:
         totals = {place: stats["totaal"] for place, stats in lines.items()}
@@ -262,6 +263,7 @@ def _cells(
     row: Sequence[str],
     deals: Sequence[Mapping[str, Any]],
     bad: set[tuple[int, int]],
+    tricks: bool,
 ) -> Iterator[GridCell]:
     for deal, (text, column) in enumerate(zip(row, deals, strict=True), 1):
         cell = _read(text)
@@ -277,6 +279,7 @@ def _cells(
             plain=not column["trump"],
             bad=(place, deal) in bad,
             label=label,
+            tricks=tricks,
         )
 
 

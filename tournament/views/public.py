@@ -175,15 +175,14 @@ def standings_csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     sums = [heading(key) for key in (ranked.main, *ranked.columns)]
     writer.writerow(["plaats", "nummer", "naam", *rounds, *sums, "correctie"])
     for row in ranked.rows:
-        totals = ["" if s.missed else s.total for s in row.scores]
+        totals = ["" if s.missed else s.told for s in row.scores]
         writer.writerow(
             [
                 row.place,
                 row.person.number,
                 _tame(row.person.name or ""),
                 *totals,
-                row.total,
-                *row.sums,
+                *(str(sum_).replace(".", ",") for sum_ in (row.total, *row.sums)),
                 row.correctie,
             ]
         )
@@ -209,7 +208,7 @@ def _as_data(row: Row, main: str) -> dict[str, Any]:
         main: row.total,
         **row.figures,
         "correctie": row.correctie,
-        "rounds": [None if s.missed else s.total for s in row.scores],
+        "rounds": [None if s.missed else s.told for s in row.scores],
         "decided_by": row.ahead_by.key if row.ahead_by else None,
     }
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from scoring.messages import sentence
 from scoring.models import Sheet
@@ -44,7 +45,9 @@ class SumsForm:
     people: Sequence[Person]
     listed: tuple[tuple[str, str, str], ...]
     modes: tuple[tuple[str, str], ...]
+    home: bool
     mode: str = "sums"
+    store: str = "-sums"
     template: str = "_sums.html"
     script: str = "tournament/deals.js"
 
@@ -77,18 +80,29 @@ def build_sums(
                 cells=tuple(_cell(place, person, row, column) for column in COLUMNS),
                 total=totals.get(place, 0),
                 bad=any(p.place == place and p.blocks for p in said),
-                sayings=tuple(sentence(p) for p in said if p.place == place),
+                sayings=tuple(
+                    dict.fromkeys(_says(p) for p in said if p.place == place)
+                ),
             )
             for place, (person, row) in enumerate(zip(people, rows, strict=True), 1)
         ),
-        headings=tuple(word("figure", column) for column in COLUMNS),
+        headings=tuple(word("short", column) for column in COLUMNS),
+        home=sheet.rules.criteria[0].key == "bollen",
         people=people,
         listed=tuple(
-            (f"s{p.place}-bollen" if p.place else "", _who(people, p), sentence(p))
-            for p in said
+            (f"s{place}-bollen" if place else "", who, text)
+            for place, who, text in dict.fromkeys(
+                (p.place, _who(people, p), _says(p)) for p in said
+            )
         ),
         modes=tuple((key, word("mode", key)) for key in sheet.rules.modes),
     )
+
+
+def _says(problem: Problem) -> str:
+    if problem.code == "not_integer":
+        return _("Fill in bollen, points and made bids as whole numbers, also a 0.")
+    return sentence(problem)
 
 
 def _lines(sheet: Sheet, rows: Sequence[Mapping[str, Any]]) -> Sequence[Any]:

@@ -13,14 +13,13 @@ from tournament.models import Club
 from tournament.queries.evening import evening
 from tournament.scratch import scratch_database
 from tournament.simulation import (
+    GAMES,
     evening_as_json,
     play_evening,
     plays_as_json,
     set_up,
 )
 from tournament.workbook import write_workbook
-
-GAMES = ("bollen",)
 
 
 class Command(BaseCommand):
@@ -44,7 +43,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["game"] not in GAMES:
-            raise CommandError(_("Robots play only bollen."))
+            raise CommandError(
+                _("Robots play these games: %(games)s.") % {"games": ", ".join(GAMES)}
+            )
         if options["rounds"] < 1:
             raise CommandError(_("An evening has at least one round."))
         place = nullcontext() if options["here"] else scratch_database()
@@ -53,7 +54,8 @@ class Command(BaseCommand):
 
     def _simulate(self, options: dict[str, Any]) -> None:
         club, _created = Club.objects.get_or_create(name="Robots")
-        tournament = set_up(club, None, options["players"], options["rounds"])
+        people, count = options["players"], options["rounds"]
+        tournament = set_up(club, None, people, count, options["game"])
         plays = play_evening(tournament, None, options["seed"])
         played = evening(tournament)
         if options["json"]:

@@ -4,11 +4,13 @@
 /* Keep what `read` gives under the form's table; put it back with `write(kept)`,
    which says whether that changed anything. */
 export function keepTyped(form, read, write) {
+  const around = () => [...form.querySelectorAll('[name="first_dealer"], [name="annulled"]')];
+  const said = (field) => (field.type === "checkbox" ? field.checked : field.value);
   const store = `bolwerk-sheet-${form.dataset.table}`;
   const basedOn = form.elements.based_on.value;
   restore();
   return () => {
-    try { localStorage.setItem(store, JSON.stringify({ basedOn, typed: read() })); } catch { /* full or forbidden */ }
+    try { localStorage.setItem(store, JSON.stringify({ basedOn, typed: read(), around: around().map(said) })); } catch { /* full or forbidden */ }
   };
 
   function restore() {
@@ -16,7 +18,13 @@ export function keepTyped(form, read, write) {
     try { kept = JSON.parse(localStorage.getItem(store)); } catch { return; }
     if (!kept) return;
     if (kept.basedOn !== basedOn) return void localStorage.removeItem(store);
-    document.getElementById("restored").hidden = !write(kept.typed);
+    const other = around().filter((field, index) => kept.around?.[index] !== undefined && kept.around[index] !== said(field));
+    for (const field of other) {
+      const was = kept.around[around().indexOf(field)];
+      if (field.type === "checkbox") field.checked = was;
+      else field.value = was;
+    }
+    document.getElementById("restored").hidden = !write(kept.typed) && other.length === 0;
   }
 }
 

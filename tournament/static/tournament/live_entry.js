@@ -10,7 +10,7 @@ const rows = [...form.querySelectorAll(".entry tr[data-place]")];
 const names = rows.map((row) => row.querySelector(".name span").textContent.trim());
 const cell = (place, deal) => form.elements[`c${place + 1}-${deal + 1}`];
 const places = rows.map((_row, place) => place);
-const taps = []; // what was written where, to take it back one by one
+const taps = []; // what stood where before each tap, to take them back one by one
 
 const fill = (text, values) => text.replace(/%\((\w+)\)s/g, (_all, key) => values[key]);
 const minus = (number) => String(number).replace("-", "−");
@@ -34,9 +34,9 @@ function leads() {
   return live.deals.map((_deal, deal) => {
     const dealt = places.filter((place) => !isOut(place, deal));
     const from = (start) => (place) => (place - start + 2 * places.length) % places.length;
-    const leader = dealt.toSorted((a, b) => from(last + 1)(a) - from(last + 1)(b))[0];
+    const leader = [...dealt].sort((a, b) => from(last + 1)(a) - from(last + 1)(b))[0];
     last = leader;
-    return dealt.toSorted((a, b) => from(leader)(a) - from(leader)(b));
+    return [...dealt].sort((a, b) => from(leader)(a) - from(leader)(b));
   });
 }
 
@@ -70,24 +70,37 @@ function write(place, deal, text) {
 function tap(number) {
   const { deal, place, bidding } = now();
   const before = read(place, deal);
-  taps.push([place, deal, before]);
+  taps.push({ cells: [[place, deal, before]] });
   write(place, deal, bidding ? String(number) : `${before}/${number}`);
   draw();
 }
 
 function undo() {
-  const [place, deal, before] = taps.pop();
-  write(place, deal, before);
+  const { cells, penalty } = taps.pop();
+  for (const [place, deal, before] of cells) write(place, deal, before);
+  if (penalty) penalty.field.value = penalty.before;
   draw();
+}
+
+/* The deal that is being played, or the last one while nobody bid in the next. */
+function replayed() {
+  const deal = now()?.deal ?? live.deals.length;
+  const begun = deal < live.deals.length && places.some((place) => hasBid(place, deal));
+  return begun || deal === 0 ? deal : deal - 1;
 }
 
 /* The offender gets a penalty bol and the deal is bid and played again. */
 function revoked(place) {
-  const { deal } = now();
-  const penalty = form.elements[`pen${place + 1}`];
-  penalty.value = String(Number(penalty.value || 0) + 1);
-  for (const other of places) if (!isOut(other, deal)) write(other, deal, "");
-  taps.length = 0;
+  const deal = replayed();
+  const field = form.elements[`pen${place + 1}`];
+  const again = places.filter((other) => !isOut(other, deal));
+  const written = (other) => read(other, deal) + (isBol(other, deal) && took(other, deal) === undefined ? "x" : "");
+  taps.push({
+    cells: again.map((other) => [other, deal, written(other)]),
+    penalty: { field, before: field.value },
+  });
+  field.value = String(Number(field.value || 0) + 1);
+  for (const other of again) write(other, deal, "");
   part.revoke.setAttribute("aria-expanded", "false");
   draw();
 }
@@ -125,9 +138,9 @@ function draw() {
   const over = at === null;
   for (const id of ["order", "keys"]) part[id].hidden = over;
   part.sum.parentElement.parentElement.hidden = over;
-  part.revoke.hidden = over;
-  part.revoker.hidden = over || part.revoke.getAttribute("aria-expanded") !== "true";
+  part.revoker.hidden = part.revoke.getAttribute("aria-expanded") !== "true";
   part.undo.disabled = taps.length === 0;
+  part.revoker.replaceChildren(...places.map((place) => button(names[place], () => revoked(place))));
   part.why.hidden = true;
   if (over) {
     part.label.textContent = words.done;
@@ -170,7 +183,6 @@ function drawKeys(at, sum) {
   part.keys.setAttribute("aria-label", fill(bidding ? words.bids : words.takes, { name: names[place] }));
   part.keys.replaceChildren(...Array.from({ length: cards + 1 }, (_n, n) =>
     button(String(n), () => tap(n), { why: barred.has(n) && (bidding ? "live-why" : true) })));
-  part.revoker.replaceChildren(...at.order.map((other) => button(names[other], () => revoked(other))));
 }
 
 part.undo.addEventListener("click", undo);

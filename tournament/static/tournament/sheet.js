@@ -8,6 +8,7 @@ const rows = [...form.querySelectorAll(".entry tr[data-place]")];
 const grid = rows.map((row) => [...row.querySelectorAll("input.cell")]);
 const deals = live.deals.length;
 
+let fresh = null; // the cell that was come to, and not yet typed in
 const isDeal = (input) => input.name.startsWith("c");
 const minus = (number) => String(number).replace("-", "−");
 
@@ -43,8 +44,9 @@ function view(input) {
   if (!cell) return;
   const bol = document.createElement("span");
   bol.className = "bol";
-  bol.textContent = input.value;
-  cell.replaceChildren(input.classList.contains("bol") ? bol : input.value);
+  const text = live.miss_per ? input.value : input.value.split("/")[0];
+  bol.textContent = text;
+  cell.replaceChildren(isBol(input) ? bol : text);
 }
 
 function addUp() {
@@ -143,9 +145,15 @@ function write(kept) {
 for (const [place, inputs] of grid.entries()) {
   for (const [deal, input] of inputs.entries()) {
     show(input, input.value);
-    input.addEventListener("focus", () => input.select());
+    input.addEventListener("focus", () => {
+      input.select();
+      fresh = input;
+    });
     input.addEventListener("keydown", (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+      // What is typed over a whole cell is what stands: also its mark goes.
+      if (fresh === input && /^\d$/.test(event.key) && isDeal(input)) mark(input, false);
+      if (event.key.length === 1) fresh = null;
       if (move(event, place, deal)) event.preventDefault();
     });
     input.addEventListener("write", (event) => {
@@ -200,5 +208,6 @@ form.addEventListener("formdata", (event) => {
 holdOffline(form);
 sendByKey(form);
 const keep = keepTyped(form, read, write);
+form.addEventListener("change", keep);
 addUp();
 (form.querySelector("[aria-invalid]") ?? document.querySelector("[autofocus]") ?? grid[0][0]).focus();
