@@ -64,6 +64,7 @@ class TournamentForm(forms.ModelForm):
             "rulebook",
             "entrants",
             "rounds_planned",
+            "first_dealer",
             "names_public",
             "missed_round",
         ]
@@ -72,12 +73,14 @@ class TournamentForm(forms.ModelForm):
             "rounds_planned": forms.NumberInput(attrs={"min": 1, "max": 30}),
             "names_public": forms.RadioSelect,
             "entrants": forms.RadioSelect,
+            "first_dealer": forms.RadioSelect,
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         # Left as it is where it is not sent along, as the game is.
         self.fields["entrants"].required = False
+        self.fields["first_dealer"].required = False
         game = self.fields["rulebook"]
         assert isinstance(game, forms.ChoiceField)
         game.choices = games()
@@ -97,6 +100,10 @@ class TournamentForm(forms.ModelForm):
     def clean_entrants(self) -> str:
         chosen: str = self.cleaned_data["entrants"]
         return chosen or self.instance.entrants
+
+    def clean_first_dealer(self) -> str:
+        chosen: str = self.cleaned_data["first_dealer"]
+        return chosen or self.instance.first_dealer
 
 
 class TextsInput(forms.Widget):

@@ -79,6 +79,10 @@ class Tournament(models.Model):
         SINGLE = "single", _("Everybody for themselves, a number per player")
         PAIRS = "pairs", _("Fixed pairs, a number per pair")
 
+    class FirstDealer(models.TextChoices):
+        DRAWN = "drawn", _("Drawn by Bolwerk")
+        CARD = "card", _("By card at the table")
+
     club = models.ForeignKey(Club, models.PROTECT, related_name="tournaments")
     name = models.CharField(_("name"), max_length=120)
     slug = models.SlugField(max_length=80, unique=True)
@@ -104,6 +108,12 @@ class Tournament(models.Model):
         max_length=20,
         choices=Missed.choices,
         default=Missed.LOWEST_OR_ZERO,
+    )
+    first_dealer = models.CharField(
+        _("first dealer"),
+        max_length=10,
+        choices=FirstDealer.choices,
+        default=FirstDealer.DRAWN,
     )
     # Bumped by every act that changes a standing, and by every act that changes
     # who takes part; a draw compares the second with what it was planned for.
@@ -234,7 +244,8 @@ class Round(models.Model):
         max_length=10, choices=State.choices, default=State.PROPOSED
     )
     # With these three a draw can be repeated and proven; the inputs also name who
-    # is free: "free" has the numbers left over when the tables were full.
+    # is free: "free" has the numbers left over when the tables were full. With "kept"
+    # nothing was drawn: everybody sat on at the one table.
     seed = models.BigIntegerField()
     inputs = models.JSONField()
     quality = models.JSONField()
@@ -257,6 +268,12 @@ class Round(models.Model):
 
     def __str__(self) -> str:
         return f"{self.tournament}, {self.number}"
+
+    @property
+    def dealers_drawn(self) -> bool:
+        """Whether the first place deals first; else a card at the table decides."""
+        asked = self.inputs.get("request", {})
+        return bool(self.inputs.get("kept") or asked.get("plan_dealers", True))
 
 
 class Table(models.Model):
@@ -287,7 +304,7 @@ class Table(models.Model):
 class Seat(models.Model):
     """Who sits where: the entry it counts for, the player who really sits there.
 
-    The first place deals first.
+    The first place deals first, unless a card at the table decides.
     """
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="seats")

@@ -1,16 +1,23 @@
 """manage.py verify_draw: a draw can be repeated and proven."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.utils import translation
 
 from tests.building import Evening
 from tournament.actions import rounds
 from tournament.models import Round, Seat
 
 Build = Callable[..., Evening]
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
 
 
 def verified(*arguments: object) -> str:

@@ -1,9 +1,11 @@
 """A round from the draw to its close, and every step back that still can be taken."""
 
+import json
 import secrets
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.conf import settings
@@ -16,16 +18,32 @@ from scoring.refused import Refused
 from scoring.rulebooks.base import Rulebook, kept_by_deal
 from tournament.actions.log import User, lock, log, results_changed
 from tournament.actions.pairs import refuse_entrants
+from tournament.drawing import Drawn, Wanted, drawn
 from tournament.messages import too_few
 from tournament.models import Entry, Member, Round, Seat, Table, Tournament
-from tournament.queries.seating import draw_request
+from tournament.queries.seating import (
+    TablesDoNotFit,
+    draw_request,
+    drawn_from,
+    planned_ahead,
+    seated_numbers,
+)
 from tournament.seating import (
     Proposal,
+    Quality,
     Request,
     as_dict,
     proposal_from_json,
     request_as_dict,
     request_to_json,
+)
+from tournament.seating import Round as Planned
+from tournament.seating.pairs import PairRound
+from tournament.seating.quality import judge_rounds
+from tournament.seating.wire import (
+    PairRequest,
+    pair_request_as_dict,
+    pair_rounds_from_json,
 )
 from tournament.tablesizes import NoTables
 
@@ -37,24 +55,37 @@ def draw(
     user: User,
     seed: int | None = None,
     replacing: Round | None = None,
+    sizes: tuple[int, ...] = (),
+    variety_first: bool = False,
 ) -> Round:
     """Plan the next round and write it down as proposed.
 
-    ``replacing`` is the proposal that is thrown away for it. Planned without a
-    lock in a process of its own; written only if nobody drew, came or went
-    meanwhile. Raises Refused: too_few_players, no_pairs, already_drawn,
-    all_rounds_drawn, people_changed, round_moved_on.
+    ``replacing`` is the proposal that is thrown away for it; ``sizes`` are the tables
+    chosen, else those of the rule; ``variety_first`` puts few repeats before small
+    tables shared out evenly. Planned without a lock in a process of its own; written
+    only if nobody drew, came or went meanwhile. Raises Refused: too_few_players,
+    tables_do_not_fit, no_pairs, already_drawn, all_rounds_drawn, people_changed,
+    round_moved_on.
     """
     tournament = Tournament.objects.get(pk=tournament.pk)
     number = replacing.number if replacing else _next_round(tournament)
     seed = secrets.randbelow(2**31) if seed is None else seed
     refuse_entrants(tournament, tournament.rules, tournament.entrants)
     try:
-        request, free = draw_request(tournament, number, seed, anew=bool(replacing))
+        wanted = draw_request(
+            tournament,
+            number,
+            seed,
+            anew=bool(replacing),
+            sizes=sizes,
+            variety_first=variety_first,
+        )
     except NoTables as none:
         sentence = too_few(none, pairs=tournament.pairs)
         raise Refused("too_few_players", sentence) from None
-    proposal = plan_in_child(request)
+    except TablesDoNotFit as tables:
+        raise Refused("tables_do_not_fit", _do_not_fit(tables)) from None
+    found = drawn(wanted, tournament.rules, plan_in_child, plan_pairs_in_child)
     with transaction.atomic():
         locked = lock(tournament)
         if locked.people_version != tournament.people_version:
@@ -63,23 +94,50 @@ def draw(
             _in_state(replacing, State.PROPOSED).delete()
         if _next_round(locked) != number:
             raise Refused("already_drawn", _already_drawn(number))
-        round_ = _write(locked, number, request, proposal, free)
+        round_ = _write(locked, number, wanted, found)
         log(locked, user, "round.drawn", round=round_.number, seed=seed)
     return round_
 
 
 def plan_in_child(request: Request) -> Proposal:
     """Plan in another process: a busy thread here would slow every save."""
+    return proposal_from_json(_child(request_to_json(request)))
+
+
+def plan_pairs_in_child(request: PairRequest) -> list[PairRound]:
+    """The same for pairs."""
+    return pair_rounds_from_json(_child(json.dumps(pair_request_as_dict(request))))
+
+
+def other_variety(round_: Round) -> tuple[Quality, Quality]:
+    """This proposal, and the one with variety first (or no longer), by all its rounds.
+
+    What drawing it again with this seed would give. Plans in another process.
+    """
+    wanted = drawn_from(round_)
+    assert isinstance(wanted.request, Request), "pairs sit at tables of one size"
+    request = replace(
+        wanted.request, variety_first=not wanted.request.variety_first, ahead=()
+    )
+    other = plan_in_child(request)
+    here, ahead = seated_numbers(round_), planned_ahead(round_)
+    return (
+        judge_rounds([Planned(here), *ahead], request.history),
+        judge_rounds([Planned(other.tables), *other.ahead], request.history),
+    )
+
+
+def _child(request: str) -> str:
     done = subprocess.run(
         [sys.executable, "-m", "tournament.seating"],
-        input=request_to_json(request),
+        input=request,
         cwd=settings.BASE_DIR,
         capture_output=True,
         text=True,
         check=True,
         timeout=120,
     )
-    return proposal_from_json(done.stdout)
+    return done.stdout
 
 
 @transaction.atomic
@@ -206,15 +264,15 @@ def _next_round(tournament: Tournament) -> int:
 def _write(
     tournament: Tournament,
     number: int,
-    request: Request,
-    proposal: Proposal,
-    free: Sequence[int],
+    wanted: Wanted,
+    found: Drawn,
 ) -> Round:
+    proposal = found.proposal
     round_ = Round.objects.create(
         tournament=tournament,
         number=number,
-        seed=request.seed,
-        inputs=_inputs(tournament, request, proposal, free),
+        seed=wanted.request.seed,
+        inputs=_inputs(tournament, wanted, found),
         quality=as_dict(proposal.quality),
     )
     members: dict[int, list[Member]] = {}
@@ -254,22 +312,27 @@ def _at_places(
 
 def _inputs(
     tournament: Tournament,
-    request: Request,
-    proposal: Proposal,
-    free: Sequence[int],
+    wanted: Wanted,
+    found: Drawn,
 ) -> dict[str, Any]:
     """What the draw can be made again from, save the rounds before: those are seats.
 
     Also the rounds it planned ahead, which the next draw goes by.
     """
-    drawn = request_as_dict(request)
-    del drawn["history"]
+    request = wanted.request
+    if isinstance(request, PairRequest):
+        asked = pair_request_as_dict(request)
+    else:
+        asked = request_as_dict(request)
+    del asked["history"]
+    kept = {"kept": True, "dealing": wanted.dealing} if wanted.games else {}
     return {
-        "request": drawn,
+        "request": asked,
         "people_version": tournament.people_version,
-        "how": proposal.how,
-        "free": free,
-        "ahead": [played.tables for played in proposal.ahead],
+        "how": found.proposal.how,
+        "free": found.free,
+        "ahead": [played.tables for played in found.proposal.ahead],
+        **kept,
     }
 
 
@@ -298,6 +361,15 @@ def _in_state(round_: Round, *states: State) -> Round:
 def _move(round_: Round, old: str, new: str) -> None:
     moved = Round.objects.filter(pk=round_.pk, state=old).update(state=new)
     assert moved == 1, "the tournament is locked, so nobody else can have moved it"
+
+
+def _do_not_fit(tables: TablesDoNotFit) -> str:
+    if not tables.seats:
+        return _("The game is not played at those tables. Choose the tables again.")
+    return _(
+        "%(count)s people are present, and the tables you chose seat %(seats)s. Choose "
+        "the tables again."
+    ) % {"count": tables.n, "seats": tables.seats}
 
 
 def _already_drawn(number: int) -> str:

@@ -5,14 +5,35 @@ here. It must not plan or judge anything.
 """
 
 import json
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
+from tournament.seating.effort import default_moves
 from tournament.seating.history import Round
+from tournament.seating.pairs import PairRound
 from tournament.seating.plan import Proposal, Request
 from tournament.seating.quality import Quality, as_dict
 from tournament.seating.rules import Contradiction, Rules
 
 Tables = tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True)
+class PairRequest:
+    """What to plan for fixed pairs, as plan_pairs takes it; an entry is a pair."""
+
+    entries: tuple[int, ...]
+    history: tuple[PairRound, ...]
+    seed: int
+    rounds_left: int = 1
+    ahead: tuple[PairRound, ...] = ()
+
+    @property
+    def effort(self) -> int:
+        """Moves to be tried."""
+        tables = len(self.entries) // 2
+        return default_moves(len(self.entries), tables, self.rounds_left)
 
 
 def request_as_dict(request: Request) -> dict[str, Any]:
@@ -72,6 +93,48 @@ def request_from_dict(data: dict[str, Any]) -> Request:
         variety_first=_yes(data.get("variety_first", False)),
         plan_dealers=_yes(data.get("plan_dealers", True)),
     )
+
+
+def pair_request_as_dict(request: PairRequest) -> dict[str, Any]:
+    """`{"entries", "seed", "rounds_left"}`, and "history" and "ahead" as lists of
+    `{"tables": [[id, id], ...], "free": id or null}`.
+    """
+    return {
+        "entries": list(request.entries),
+        "history": _pair_rounds_listed(request.history),
+        "seed": request.seed,
+        "rounds_left": request.rounds_left,
+        "ahead": _pair_rounds_listed(request.ahead),
+    }
+
+
+def pair_request_from_dict(data: dict[str, Any]) -> PairRequest:
+    """The request in that. Raises ValueError for another shape."""
+    return PairRequest(
+        entries=_numbers(_field(data, "entries")),
+        history=_pair_rounds(_field(data, "history")),
+        seed=_number(_field(data, "seed")),
+        rounds_left=_number(_field(data, "rounds_left")),
+        ahead=_pair_rounds(_field(data, "ahead")),
+    )
+
+
+def any_request_from_json(text: str) -> Request | PairRequest:
+    """The request in that text, of whichever kind. Raises ValueError."""
+    data = _object(json.loads(text))
+    return (
+        pair_request_from_dict(data) if "entries" in data else request_from_dict(data)
+    )
+
+
+def pair_rounds_to_json(rounds: Sequence[PairRound]) -> str:
+    """`{"rounds": [{"tables": [[id, id], ...], "free": id or null}, ...]}`."""
+    return json.dumps({"rounds": _pair_rounds_listed(rounds)})
+
+
+def pair_rounds_from_json(text: str) -> list[PairRound]:
+    """The rounds in that text. Raises ValueError when there are none."""
+    return list(_pair_rounds(_field(_object(json.loads(text)), "rounds")))
 
 
 def proposal_to_json(proposal: Proposal) -> str:
@@ -143,6 +206,19 @@ def _quality(data: dict[str, Any]) -> Quality:
 
 def _listed(rounds: tuple[Round, ...]) -> list[list[list[int]]]:
     return [[list(table) for table in played.tables] for played in rounds]
+
+
+def _pair_rounds_listed(rounds: Sequence[PairRound]) -> list[dict[str, Any]]:
+    return [{"tables": [*map(list, r.tables)], "free": r.free} for r in rounds]
+
+
+def _pair_rounds(data: Any) -> tuple[PairRound, ...]:
+    rounds = []
+    for planned in map(_object, _list(data)):
+        free = planned.get("free")
+        tables = tuple(_pairs(_field(planned, "tables")))
+        rounds.append(PairRound(tables, None if free is None else _number(free)))
+    return tuple(rounds)
 
 
 def _pairs(data: Any) -> tuple[tuple[int, int], ...]:

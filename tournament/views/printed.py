@@ -145,21 +145,22 @@ def _forms(table: SeatedTable, rules: Rulebook, link: str) -> Iterator[PaperForm
     pages: Sequence[PaperGrid | PaperPad]
     if kept_by_deal(rules):
         pages, how = (
-            list(_pads(rules, table.people)),
+            list(_pads(rules, table.people, table.dealer_drawn)),
             _answers(rules, len(table.people)),
         )
     else:
-        pages, how = [_grid(rules, len(table.people))], _how_to_write(rules, table)
+        pages, how = [_grid(rules, table)], _how_to_write(rules, table)
     told = ". ".join(capfirst(line) for line in rules_in_words(rules))
     for at, form in enumerate(pages, 1):
         yield PaperForm(f"form{table.number}-{at}", table, link, form, how, told)
 
 
-def _grid(rules: Rulebook, places: int) -> PaperGrid:
+def _grid(rules: Rulebook, table: SeatedTable) -> PaperGrid:
+    places = len(table.people)
     live = rules.live(places)
     deals = live.get("deals", ())
     turns: list[tuple[int | None, int | None]] = [(None, None)] * len(deals)
-    if not live.get("sits_out"):
+    if table.dealer_drawn and not live.get("sits_out"):
         turns = list(
             leaders_and_dealers(first_leader(places), [()] * len(deals), places)
         )
@@ -221,14 +222,17 @@ def _total(terms: Sequence[tuple[int, str]]) -> str:
     return f"{capfirst(word('figure', 'totaal'))} = {text}." if text else ""
 
 
-def _pads(rules: DealRulebook, people: Sequence[Person]) -> Iterator[PaperPad]:
+def _pads(
+    rules: DealRulebook, people: Sequence[Person], dealer_drawn: bool
+) -> Iterator[PaperPad]:
     places = len(people)
     sides = rules.sides(places)
     rows = tuple(_rows(rules, places))
     wide = max(1, WIDE // (COLUMN * len(sides)))
     high = max(1, int(HIGH // (HEAD + ROW * len(rows))))
     count = rules.deal_count or wide * high
-    bands = list(_bands(rules, places, count, -(-count // -(-count // wide))))
+    each = -(-count // -(-count // wide))
+    bands = list(_bands(rules, places, count, each, dealer_drawn))
     for at in range(0, len(bands), high):
         room = (HIGH / min(high, len(bands)) - HEAD) / len(rows)
         yield PaperPad(
@@ -243,13 +247,14 @@ def _pads(rules: DealRulebook, people: Sequence[Person]) -> Iterator[PaperPad]:
 
 
 def _bands(
-    rules: DealRulebook, places: int, count: int, each: int
+    rules: DealRulebook, places: int, count: int, each: int, dealer_drawn: bool
 ) -> Iterator[PaperBand]:
     """``count`` deals in bands of ``each``; who deals where no deal is played anew."""
+    known = dealer_drawn and rules.deal_count
     deals = [
         PaperDeal(
             str(number),
-            dealer=dealer_of_deal(1, number, places) if rules.deal_count else None,
+            dealer=dealer_of_deal(1, number, places) if known else None,
         )
         for number in range(1, count + 1)
     ]

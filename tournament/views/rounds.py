@@ -1,6 +1,7 @@
 """The desk during a round: draw, publish, watch the forms come in, close."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -15,9 +16,21 @@ from tournament.access import desk, say_refused, who
 from tournament.actions import rounds
 from tournament.messages import too_few
 from tournament.models import Round, Tournament
-from tournament.queries.people import Attendance, attendance
-from tournament.queries.seating import Seating, seating
+from tournament.queries.people import Person
+from tournament.queries.seating import (
+    Seating,
+    history,
+    planned_ahead,
+    present_numbers,
+    seating,
+)
+from tournament.seatingwords import about_choice, about_quality, figures
+from tournament.swaps import Swap, best_swap
+from tournament.tablechoices import key_of, may_choose, sizes_of, table_choices
 from tournament.tablesizes import NoTables, layout
+
+# Repeats of a proposal that are named one by one.
+MOST_NAMED = 12
 
 
 @never_cache
@@ -39,34 +52,152 @@ def round_page(
         "drawn": drawn,
         "round": shown,
         "is_last": shown == last,
-        "to_draw": _to_draw(tournament, last),
+        "to_draw": _to_draw(tournament, drawn),
     }
     if shown is None:
         return render(request, "director/first_round.html", context)
     context |= _seated(tournament, shown)
     proposed = shown.state == Round.State.PROPOSED
+    if proposed:
+        context |= _proposed(request, tournament, shown, context)
     if request.GET.get("part") == "live" and not proposed:
         return render(request, "director/_round_live.html", context)
     template = "director/proposal.html" if proposed else "director/round.html"
     return render(request, template, context)
 
 
-def _to_draw(tournament: Tournament, last: Round | None) -> dict[str, object] | None:
-    """What the next draw would be: its number, who is there, at which tables."""
-    if last and last.state != Round.State.CLOSED:
+def _to_draw(
+    tournament: Tournament, drawn: Sequence[Round]
+) -> dict[str, object] | None:
+    """What the next draw would be: its number, who is there, at which tables.
+
+    A proposal can be drawn again, so it is its own next draw.
+    """
+    last = drawn[-1] if drawn else None
+    if last and last.state not in (Round.State.PROPOSED, Round.State.CLOSED):
         return None
-    number = last.number + 1 if last else 1
+    again = last is not None and last.state == Round.State.PROPOSED
+    number = len(drawn) + (not again)
     if number > tournament.rounds_planned:
         return None
-    present = list(attendance(tournament, number).values()).count(Attendance.PRESENT)
-    to_draw: dict[str, object] = {"number": number, "present": present}
+    numbers = present_numbers(tournament, number)
+    to_draw: dict[str, object] = {"number": number, "present": len(numbers)}
     try:
-        tables = layout(present, tournament.rules, pairs=tournament.pairs)
+        tables = layout(len(numbers), tournament.rules, pairs=tournament.pairs)
     except NoTables as none:
         return to_draw | {"too_few": too_few(none, pairs=tournament.pairs)}
     seats = [size * (2 if tournament.pairs else 1) for size in tables.sizes]
     sizes = [(seats.count(size), size) for size in dict.fromkeys(seats)]
-    return to_draw | {"sizes": sizes, "free": tables.free}
+    before = drawn[number - 2] if number > 1 else None
+    return (
+        to_draw
+        | {"sizes": sizes, "free": tables.free}
+        | _choices(tournament, numbers, number, before, last)
+    )
+
+
+def _choices(
+    tournament: Tournament,
+    numbers: Sequence[int],
+    number: int,
+    before: Round | None,
+    last: Round | None,
+) -> dict[str, object]:
+    """The tables to choose from, the ones to begin with first.
+
+    Those of the round before, or of the proposal, where they still fit; else the rule.
+    """
+    if not may_choose(tournament.rules, pairs=tournament.pairs):
+        return {}
+    asked = last.inputs.get("request", {}) if last else {}
+    choices = table_choices(
+        numbers,
+        max(1, tournament.rounds_planned - number + 1),
+        tournament.rules,
+        history(tournament, number) if before else (),
+        planned_ahead(before),
+    )
+    if len(choices) < 2:
+        return {}
+    first = next(
+        (c for c in choices if list(c.sizes) == asked.get("sizes")), choices[0]
+    )
+    told = [(choice, about_choice(choice)) for choice in choices]
+    return {
+        "chosen": (first, about_choice(first)),
+        "others": [each for each in told if each[0] is not first],
+        "mixed": any(choice.mixed for choice in choices),
+        "variety": bool(asked.get("variety_first")),
+    }
+
+
+def _proposed(
+    request: HttpRequest,
+    tournament: Tournament,
+    round_: Round,
+    context: Mapping[str, Any],
+) -> dict[str, object]:
+    """What is proven of a proposal, and what was asked to be looked at closer."""
+    seated: Seating = context["seating"]
+    asked = round_.inputs.get("request", {})
+    mixed = len(set(asked.get("sizes", ()))) > 1
+    told: dict[str, object] = {
+        "one_table": len(seated.tables) == 1,
+        "kept": bool(round_.inputs.get("kept")),
+        "mixed": mixed,
+        "variety": bool(asked.get("variety_first")),
+        "sizes_key": key_of(asked.get("sizes", ())) if mixed else "",
+        "above_bound": _above_bound(round_),
+        "swaps": None,
+        "own_tables": bool(context["to_draw"])
+        and seated.sizes != context["to_draw"].get("sizes"),
+        "facts": about_quality(
+            round_.quality,
+            pairs=tournament.pairs,
+            dealers_drawn=round_.dealers_drawn,
+            mixed=mixed,
+            more_rounds=bool(round_.inputs.get("ahead")),
+        ),
+    }
+    look = request.GET.get("look")
+    if look == "variety" and mixed and not context["stale"]:
+        told["compared"] = _compared(round_)
+    if look == "swaps" and told["above_bound"]:
+        told["swaps"] = _swaps(tournament, round_, seated)
+    return told
+
+
+def _above_bound(round_: Round) -> bool:
+    """Whether it is not proven that there are as few repeats as can be."""
+    quality = round_.quality
+    return bool(quality["collisions"] > quality["bound"])
+
+
+def _compared(round_: Round) -> list[str]:
+    """This proposal and the other way, a line each."""
+    first = bool(round_.inputs["request"]["variety_first"])
+    mine, other = rounds.other_variety(round_)
+    return [
+        figures(mine, variety_first=first),
+        figures(other, variety_first=not first),
+    ]
+
+
+def _swaps(
+    tournament: Tournament, round_: Round, seated: Seating
+) -> list[tuple[Person, Person, Swap | None, Person | None, Person | None]]:
+    """Per repeat that is named the best swap, with everybody as a person."""
+    played = history(tournament, round_.number)
+    tables = [table.numbers for table in seated.tables]
+    people = seated.entries
+    told = []
+    for a, b, _times in round_.quality.get("repeated_pairs", [])[:MOST_NAMED]:
+        if a not in people or b not in people:
+            continue
+        found = best_swap(tables, played, (a, b))
+        who = (people.get(found.one), people.get(found.other)) if found else (None,) * 2
+        told.append((people[a], people[b], found, *who))
+    return told
 
 
 def _seated(tournament: Tournament, round_: Round) -> dict[str, object]:
@@ -100,11 +231,21 @@ def _unusual(tournament: Tournament, seated: Seating) -> list[tuple[int, int]]:
 @desk
 @say_refused("round")
 def draw(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Draw the next round, or draw the proposal that is named once more."""
+    """Draw the next round, or draw the proposal that is named once more.
+
+    With "same" by the lot it was drawn by, so that only what is chosen differs.
+    """
     replacing = None
     if request.POST.get("replacing"):
         replacing = _named(tournament, request.POST["replacing"])
-    drawn = rounds.draw(tournament, who(request), replacing=replacing)
+    drawn = rounds.draw(
+        tournament,
+        who(request),
+        seed=replacing.seed if replacing and "same" in request.POST else None,
+        replacing=replacing,
+        sizes=_sizes(request),
+        variety_first="variety" in request.POST,
+    )
     messages.success(
         request, _("Round %(number)s is drawn.") % {"number": drawn.number}
     )
@@ -152,6 +293,14 @@ def _steps() -> dict[str, tuple[Callable[[Round, HttpRequest], None], str]]:
             _("Round %(number)s is open again."),
         ),
     }
+
+
+def _sizes(request: HttpRequest) -> tuple[int, ...]:
+    """The tables that were chosen; none where the rule decides."""
+    try:
+        return sizes_of(request.POST["sizes"]) if "sizes" in request.POST else ()
+    except ValueError:
+        raise Http404 from None
 
 
 def _tables(request: HttpRequest) -> frozenset[int]:

@@ -40,6 +40,7 @@ class _Typed:
     refused: Refused | None = None
     draft: Draft | None = None
     checked: bool = False
+    dealer_open: bool = False
 
 
 @never_cache
@@ -121,8 +122,12 @@ def _stored(request: HttpRequest, table: Table, counted: Revision | None) -> _Ty
     based_on = counted.number if counted else 0
     if draft:
         return _Typed(draft.cells, based_on, [], draft=draft)
-    reading = counted.cells if counted else empty_reading(sheet)
-    return _Typed(reading, based_on, [])
+    if counted:
+        return _Typed(counted.cells, based_on, [])
+    reading = empty_reading(sheet)
+    if not table.round.dealers_drawn:
+        reading.pop("first_dealer", None)
+    return _Typed(reading, based_on, [], dealer_open=not table.round.dealers_drawn)
 
 
 def _shown(
@@ -151,6 +156,7 @@ def _shown(
         "form": form,
         "counted": counted,
         "typed": typed,
+        "dealer_open": typed.dealer_open,
         "key": secrets.token_hex(16),
         "doubts": [p for p in typed.problems if p.severity is Severity.WARN],
         "acceptable": _acceptable(typed),

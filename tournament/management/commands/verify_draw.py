@@ -7,10 +7,11 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
+from tournament.drawing import drawn
 from tournament.management.commands._errors import named_tournament
 from tournament.models import Round
 from tournament.queries.seating import drawn_from, seated_numbers
-from tournament.seating import Contradiction, judge, plan_round
+from tournament.seating import Contradiction
 
 
 class Command(BaseCommand):
@@ -24,8 +25,8 @@ class Command(BaseCommand):
         slug, _slash, number = options["tournament"].partition("/")
         round_ = _named_round(slug, options["round"] or number)
         try:
-            request = drawn_from(round_)
-            proposal = plan_round(request)
+            wanted = drawn_from(round_)
+            proposal = drawn(wanted, round_.tournament.rules).proposal
         except Contradiction as refused:
             raise CommandError(str(refused)) from refused
         except ValueError as fault:
@@ -33,7 +34,7 @@ class Command(BaseCommand):
                 _("Round %(number)s cannot be drawn again: %(why)s.")
                 % {"number": round_.number, "why": fault}
             ) from fault
-        seated = seated_numbers(round_)
+        request, seated = wanted.request, seated_numbers(round_)
         if proposal.tables != seated:
             moved = _differ(proposal.tables, seated)
             raise CommandError(
@@ -43,7 +44,13 @@ class Command(BaseCommand):
                 )
                 % {"number": round_.number, "seed": request.seed, "people": moved}
             )
-        quality = judge(seated, request.history)
+        if wanted.games:
+            self.stdout.write(
+                _("Round %(number)s: the seats follow from the game before.")
+                % {"number": round_.number}
+            )
+            return
+        quality = proposal.quality
         self.stdout.write(
             _(
                 "Round %(number)s: seed %(seed)s and %(moves)s moves give the same "
