@@ -6,9 +6,9 @@ with by an earlier version may lack figures; its sentence then does without them
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date
-from typing import Any
+from typing import Any, cast
 
-from django.db.models import TextChoices
+from django.db.models import DateField, Field, Model
 from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.models import Revision
 from tournament.houserules import game_name
-from tournament.models import Presence, Tournament
+from tournament.models import Player, Presence, Tournament
 
 Data = Mapping[str, Any]
 Who = Callable[[int], str]  # a start number as people read it: "Jan de Vries (12)"
@@ -27,24 +27,6 @@ KINDS: Mapping[str, tuple[Promise, tuple[str, ...]]] = {
     "rounds": (gettext_lazy("Draw and rounds"), ("round",)),
     "forms": (gettext_lazy("Forms"), ("sheet",)),
     "settings": (gettext_lazy("Settings"), ("tournament", "club")),
-}
-FIELDS: Mapping[str, Promise] = {
-    "name": gettext_lazy("name"),
-    "date": gettext_lazy("date"),
-    "rulebook": gettext_lazy("game"),
-    "options": gettext_lazy("house rules"),
-    "entrants": gettext_lazy("who takes part"),
-    "rounds_planned": gettext_lazy("tournament rounds"),
-    "names_public": gettext_lazy("names in public"),
-    "missed_round": gettext_lazy("a missed round counts"),
-    "member_number": gettext_lazy("member number"),
-    "note": gettext_lazy("note"),
-    "consent": gettext_lazy("name in public"),
-}
-CHOICES: Mapping[str, type[TextChoices]] = {
-    "entrants": Tournament.Entrants,
-    "names_public": Tournament.Names,
-    "missed_round": Tournament.Missed,
 }
 FEW = 8  # so many people are named one by one
 
@@ -109,7 +91,7 @@ def _player_changed(data: Data, who: Who) -> str:
     figures = {"was": data["was"], "name": data["name"]}
     if "number" in data:
         figures["name"] = named(data["number"], data["name"])
-    others = [str(FIELDS[key]) for key in data.get("changed", ()) if key != "name"]
+    others = [_label(Player, key) for key in data.get("changed", ()) if key != "name"]
     if data["was"] == data["name"]:
         return _("Of %(name)s was changed: %(what)s.") % {
             **figures,
@@ -152,13 +134,15 @@ def _presence_set(data: Data, who: Who) -> str:
     said: dict[str, list[str]] = {}
     for number, _was, now in data.get("said", ()):
         said.setdefault(now, []).append(who(number))
+    if not said:  # as an earlier version wrote it
+        return _("Presence in round %(round)s was changed.") % data
     texts = [
-        f"{Presence.State(state).label}: {_listed(people)}"
+        f"{Presence.State(state).label} {_listed(people)}"
         for state, people in said.items()
     ]
-    return _("Presence in round %(round)s was changed. %(what)s") % {
+    return _("Presence in round %(round)s was changed: %(what)s.") % {
         "round": data["round"],
-        "what": "; ".join(texts) + "." if texts else "",
+        "what": "; ".join(texts),
     }
 
 
@@ -231,29 +215,37 @@ def _created(data: Data, who: Who) -> str:
 
 
 def _changed(data: Data, who: Who) -> str:
-    if "changes" not in data:
-        fields = [str(FIELDS[key]) for key in data["fields"]]
-        return _("Settings were changed: %(what)s.") % {"what": ", ".join(fields)}
+    # Without what they were: as an earlier version wrote it.
+    changes = data.get("changes") or [(key, None, None) for key in data["fields"]]
     texts = [
         _("%(field)s from %(was)s to %(now)s")
-        % {"field": FIELDS[key], "was": _value(key, was), "now": _value(key, now)}
+        % {"field": _setting(key), "was": _value(key, was), "now": _value(key, now)}
         if now is not None
-        else str(FIELDS[key])
-        for key, was, now in data["changes"]
+        else _setting(key)
+        for key, was, now in changes
     ]
     return _("Settings were changed: %(what)s.") % {"what": "; ".join(texts)}
 
 
+def _setting(key: str) -> str:
+    if key in ("rulebook", "options"):
+        return _("game") if key == "rulebook" else _("house rules")
+    return _label(Tournament, key)
+
+
+def _label(model: type[Model], key: str) -> str:
+    return str(cast("Field[Any, Any]", model._meta.get_field(key)).verbose_name)
+
+
 def _value(key: str, stored: Any) -> str:
     """A setting as its page shows it."""
-    if key == "date":
-        return date_format(date.fromisoformat(stored), "j F Y")
     if key == "rulebook":
         return game_name(stored)
-    if key in CHOICES:
-        return f"\N{LEFT DOUBLE QUOTATION MARK}{CHOICES[key](stored).label}" + (
-            "\N{RIGHT DOUBLE QUOTATION MARK}"
-        )
+    field = cast("Field[Any, Any]", Tournament._meta.get_field(key))
+    if field.choices:
+        return _("“%(text)s”") % {"text": dict(field.flatchoices).get(stored, stored)}
+    if isinstance(field, DateField):
+        return date_format(date.fromisoformat(stored), "j F Y")
     return str(stored)
 
 
