@@ -113,10 +113,10 @@ def _line(tournament: Tournament, entry: LogEntry, standing: Now) -> Line:
 
 def _by(entry: LogEntry) -> str:
     if entry.user:
-        return entry.user.get_username()
+        return _("by %(name)s") % {"name": entry.user.get_username()}
     if entry.data.get("source") == Revision.Source.CAPTAIN:
-        return _("on a phone, with the link of the table")
-    return _("without logging in, on the computer itself")
+        return _("by the table captain")
+    return _("on the computer itself, without logging in")
 
 
 def _link(tournament: Tournament, entry: LogEntry, standing: Now) -> str:
