@@ -36,9 +36,8 @@ def logged() -> Iterator[str]:
 
 def calls(tree: ast.AST, name: str) -> Iterator[ast.Call]:
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-            if node.func.id == name:
-                yield node
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == name:
+            yield node
 
 
 def actions(tree: ast.AST, inside: ast.FunctionDef, value: ast.expr) -> Iterator[str]:
