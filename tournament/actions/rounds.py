@@ -64,15 +64,8 @@ def draw(
         if _next_round(locked) != number:
             raise Refused("already_drawn", _already_drawn(number))
         round_ = _write(locked, number, request, proposal, free)
-        tables = len(proposal.tables)
-        log(
-            locked,
-            user,
-            "round.drawn",
-            round=round_.number,
-            seed=seed,
-            tables=tables,
-        )
+        tables = round_.tables.count()
+        log(locked, user, "round.drawn", round=number, seed=seed, tables=tables)
     return round_
 
 
