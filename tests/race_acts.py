@@ -164,6 +164,22 @@ def hand_in(tournament: int, table: int, turned: int, key: str = "") -> Act:
     )
 
 
+def take_back_version(tournament: int, table: int, number: int) -> Act:
+    """Let an earlier version count again, based on what counts now."""
+    found = _table(tournament, table)
+    based_on = Revision.objects.get(sheet=found.sheet, counted=True).number
+    return lambda: (
+        sheets.take_back_version(
+            found,
+            number,
+            None,
+            key=uuid.uuid4().hex,
+            based_on=based_on,
+            reason="toch de eerste",
+        ).number
+    )
+
+
 def keep_draft(tournament: int, table: int) -> Act:
     found = _table(tournament, table)
     return lambda: sheets.save_draft(found, {"rows": [["1"]]}, None).device

@@ -9,7 +9,8 @@ from typing import Literal
 
 from django.contrib.auth.models import User
 
-from tests.building import Evening, build_evening
+from tests.building import FORMS, Evening, build_evening, reading
+from tournament.actions import presence
 from tournament.models import Club, Round, Table
 from tournament.simulation import FIRST, LAST
 
@@ -104,11 +105,29 @@ def fill_site(club: Club, director: User, people: int) -> Site:
         ended=build("Paasbollen", played=2),
         games={game: _one_table(club, director, game, names) for game in GAMES},
     )
+    _corrected(site.playing)
     last = site.playing.publish(seed=2)
     site.playing.fill(last, leave=[longest_at(last).number])
     site.proposed.draw(seed=2)
     site.published.publish()
     return site
+
+
+def _corrected(night: Evening) -> None:
+    """A form of which an earlier version can be looked at, and who went home."""
+    table = night.table(1, 1)
+    assert table.sheet
+    rows = FORMS[table.sheet.places]
+    night.hand_in(
+        table,
+        reading([*rows[1:], rows[0]]),
+        based_on=1,
+        reason="rijen een plaats verschoven",
+    )
+    entry = night.tournament.entries.get(number=3)
+    presence.set_presence(night.tournament, 2, {3: "absent"}, night.director)
+    presence.withdraw(entry, 2, night.director)
+    presence.take_back(entry, night.director)
 
 
 def _one_table(club: Club, director: User, game: str, names: list[str]) -> Evening:
@@ -181,6 +200,9 @@ def _around(site: Site) -> list[Address]:
         Address("presence", f"{playing}presence/"),
         Address("presence-empty", f"{empty}presence/"),
         Address("settings", f"{playing}settings/"),
+        Address("log", f"{playing}log/"),
+        Address("log-of-a-table", f"{playing}log/?kind=forms&round=1&table=1"),
+        Address("log-of-nobody", f"{playing}log/?q=Zebedeus"),
         Address("desk-standings", f"{playing}standings/"),
         Address("desk-standings-empty", f"{empty}standings/"),
     ]
@@ -202,6 +224,7 @@ def _rounds(site: Site) -> list[Address]:
         Address("ended", f"/desk/{site.ended.tournament.slug}/"),
         Address("sheet", f"{playing}rounds/2/tables/{missing}/"),
         Address("sheet-counted", f"{playing}rounds/1/tables/{counted}/"),
+        Address("sheet-version", f"{playing}rounds/1/tables/1/?revision=1"),
         Address("sheet-faulty", f"{playing}rounds/2/tables/{missing}/", "submit"),
     ]
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests.building import FORM_OF_FOUR
+from tests.building import FORM_OF_FOUR, FORM_OF_THREE
 from tests.racing import Deed, Outcome, Pair, migrate, two_processes
 
 pytestmark = pytest.mark.races
@@ -146,6 +146,28 @@ def test_two_readings_of_one_form_at_once_leave_one_that_counts(
         assert [" ".join(row) for row in rows] == turn(FORM_OF_FOUR, turned[number])
         assert holds(pair, tournament)
     assert forms_logged(pair, tournament) == times
+
+
+@times
+def test_a_version_taken_back_while_a_correction_comes_in_is_one_or_the_other(
+    pair: Pair, times: int
+) -> None:
+    tournament = published(pair, 3)
+    table = {"tournament": tournament, "table": 1}
+    pair.alone("hand_in", **table, turned=0)
+    pair.alone("hand_in", **table, turned=1)
+    for race in range(times):
+        # 0 is what the first version says; after a correction it may come back.
+        correction: Deed = ("hand_in", {**table, "turned": 2})
+        back: Deed = ("take_back_version", {**table, "number": 1})
+        outcomes = pair.race(back, correction)
+        assert one_won(outcomes, "sheet_changed").value == 3 + 2 * race
+        rows = pair.alone("counted", **table)
+        turned = 0 if outcomes[0].won else 2
+        assert [" ".join(row) for row in rows] == turn(FORM_OF_THREE, turned)
+        assert holds(pair, tournament)
+        pair.alone("hand_in", **table, turned=1)
+    assert forms_logged(pair, tournament) == 2 + 2 * times
 
 
 @pytest.mark.parametrize("keys", [("key", "key"), ("one", "another")])

@@ -60,6 +60,7 @@ TABLE: dict[str, tuple[tuple[object, ...], str, str]] = {
     "presence": (("{slug}",), DESK, DESK_SAVES),
     "settings": (("{slug}",), DESK, DESK_FAULTY),
     "house_rules": (("{slug}",), DESK, DESK_SAVES),
+    "log": (("{slug}",), DESK, DESK),
     "desk_standings": (("{slug}",), DESK, DESK),
     "workbook": (("{slug}",), DESK, DESK),
     "round": (("{slug}",), DESK, DESK),

@@ -119,7 +119,7 @@ def test_another_game_begins_with_its_standard_rules_until_the_first_draw(
     play("boerenbridge")
     assert tournament.rules == PRESETS["boerenbridge"]
     assert LogEntry.objects.get(action="tournament.changed").data == {
-        "fields": ["options", "rulebook"]
+        "changes": [["options", None, None], ["rulebook", "bollen", "boerenbridge"]]
     }
     night.draw()
     assert refused_code(lambda: play("bollen")) == "game_fixed"
@@ -180,7 +180,7 @@ def test_only_a_real_change_is_logged_and_renews_the_pages(evening: Build) -> No
     tournaments.change_tournament(tournament, night.director, names_public="consent")
     assert Tournament.objects.get().results_version == tournament.results_version + 1
     assert LogEntry.objects.get(action="tournament.changed").data == {
-        "fields": ["names_public"]
+        "changes": [["names_public", "all", "consent"]]
     }
 
 

@@ -29,7 +29,7 @@ def set_presence(
             % {"number": round_number},
         )
     now = attendance(tournament, round_number)
-    changed = 0
+    changed: list[tuple[int, str, str]] = []
     for entry in Entry.objects.filter(tournament=tournament, number__in=said):
         state = Presence.State(said[entry.number])
         if now[entry.pk] == Attendance(state):
@@ -39,11 +39,11 @@ def set_presence(
         Presence.objects.update_or_create(
             entry=entry, round_number=round_number, defaults={"state": state}
         )
-        changed += 1
+        changed.append((entry.number, now[entry.pk].value, state.value))
     if changed:
         people_changed(tournament)
-        log(tournament, user, "presence.set", round=round_number, changed=changed)
-    return changed
+        log(tournament, user, "presence.set", round=round_number, said=changed)
+    return len(changed)
 
 
 @transaction.atomic

@@ -89,10 +89,12 @@ def unregister(entry: Entry, user: User) -> None:
             _("Number %(number)s has a seat already. Let them withdraw instead.")
             % {"number": entry.number},
         )
+    members = entry.members.order_by("position")
+    name = " & ".join(members.values_list("player__name", flat=True))
     entry.presences.all().delete()
     entry.members.all().delete()
     people_changed(tournament)
-    log(tournament, user, "entry.unregistered", number=entry.number)
+    log(tournament, user, "entry.unregistered", number=entry.number, name=name)
 
 
 @transaction.atomic
@@ -106,7 +108,7 @@ def change_player(
     consent: bool | None,
     at_door: Member | None = None,
 ) -> None:
-    """Correct a person; every tournament they take part in hears of it.
+    """Correct a person; every tournament they take part in hears of what changed.
 
     ``at_door`` is the membership for which ``consent`` was said at the door as well.
     Raises Refused: no_name, name_too_long, number_taken.
@@ -124,17 +126,26 @@ def change_player(
         raise Refused(
             "number_taken", _("Another player has this member number already.")
         ) from None
+    said = {"name": name, "member_number": member_number, "note": note}
+    changed = [key for key, value in said.items() if getattr(old, key) != value]
     if at_door:
         Member.objects.filter(pk=at_door.pk).update(consent=consent)
-    for tournament in Tournament.objects.filter(members__player=player):
-        results_changed(tournament)
+    everywhere = Member.objects.filter(player=player)
+    for member in everywhere.select_related("tournament", "entry"):
+        answered = old.consent != consent or member == at_door
+        differs = [*changed, "consent"] if answered else changed
+        if not differs:
+            continue
+        results_changed(member.tournament)
         log(
-            tournament,
+            member.tournament,
             user,
             "player.changed",
             player=player.pk,
+            number=member.entry.number,
             was=old.name,
             name=name,
+            changed=differs,
         )
 
 
@@ -168,8 +179,8 @@ def import_list(
         number += reported.number == number
         report.append(reported)
     people_changed(tournament)
-    counts = {o: sum(r.outcome == o for r in report) for o in ("added", "similar")}
-    log(tournament, user, "list.imported", rows=len(report), **counts)
+    numbers = [r.number for r in report if r.outcome in ("added", "similar")]
+    log(tournament, user, "list.imported", rows=len(report), numbers=numbers)
     return report
 
 

@@ -95,7 +95,8 @@ def draw(
         if _next_round(locked) != number:
             raise Refused("already_drawn", _already_drawn(number))
         round_ = _write(locked, number, wanted, found)
-        log(locked, user, "round.drawn", round=round_.number, seed=seed)
+        tables = round_.tables.count()
+        log(locked, user, "round.drawn", round=number, seed=seed, tables=tables)
     return round_
 
 

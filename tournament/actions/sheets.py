@@ -23,10 +23,13 @@ def hand_in(
     based_on: int,
     source: str = Revision.Source.DESK,
     reason: str = "",
+    again: int = 0,
 ) -> Revision:
     """Hand in the form of a table; the first of a round sets it playing.
 
-    The arguments and what is refused: see scoring.sheets.hand_in; and round_moved_on.
+    ``again`` names the earlier revision of which these are the cells, as nobody typed
+    them now: what is half typed then stays. The other arguments and what is refused:
+    see scoring.sheets.hand_in; and round_moved_on.
     """
     tournament = lock(table.round.tournament)
     sheet = _laid(table)
@@ -39,7 +42,7 @@ def hand_in(
         source=source,
         user=user,
         reason=reason,
-        device=desk_device(user),
+        device="" if again else desk_device(user),
     )
     if sheet.revisions.count() == before:
         return revision
@@ -56,8 +59,34 @@ def hand_in(
         revision=revision.number,
         source=source,
         reason=revision.reason,
+        again=again,
     )
     return revision
+
+
+@transaction.atomic
+def take_back_version(
+    table: Table, number: int, user: User, *, key: str, based_on: int, reason: str
+) -> Revision:
+    """Hand in once more what an earlier revision of this form says; it counts again.
+
+    Raises Refused as hand_in does, and revision_gone where there is no such revision.
+    """
+    lock(table.round.tournament)
+    earlier = _laid(table).revisions.filter(number=number).first()
+    if earlier is None:
+        raise Refused(
+            "revision_gone", _("This form has no version %(n)s.") % {"n": number}
+        )
+    return hand_in(
+        table,
+        earlier.cells,
+        user,
+        key=key,
+        based_on=based_on,
+        reason=reason,
+        again=number,
+    )
 
 
 @transaction.atomic

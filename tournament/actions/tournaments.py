@@ -176,7 +176,18 @@ def _write(
     if different:
         Tournament.objects.filter(pk=tournament.pk).update(**different)
         results_changed(tournament)
-        log(tournament, user, action, **(data or {"fields": sorted(different)}))
+        changes = [
+            [key, _plain(getattr(tournament, key)), _plain(value)]
+            for key, value in sorted(different.items())
+        ]
+        log(tournament, user, action, **(data or {"changes": changes}))
+
+
+def _plain(value: Any) -> str | int | None:
+    """A setting as the log keeps it; of house rules only that they changed."""
+    if isinstance(value, date):
+        return value.isoformat()
+    return value if isinstance(value, str | int) else None
 
 
 def _free_slug(name: str) -> str:

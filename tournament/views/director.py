@@ -94,6 +94,12 @@ def presence_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Who is there for the next round."""
     number = round_to_come(tournament)
     if request.method == "POST":
+        # A page of the round before this one says nothing about this one.
+        if request.POST.get("round", str(number)) != str(number):
+            raise Refused(
+                "round_moved_on",
+                _("Somebody was just before you. Here is how it is now."),
+            )
         said = {
             int(key[1:]): state
             for key, state in request.POST.items()

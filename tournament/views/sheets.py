@@ -27,6 +27,7 @@ from tournament.views.filling import (
     refuse_unreadable,
     typed_reading,
 )
+from tournament.views.versions import asked_version, versions_of
 
 
 @dataclass
@@ -58,6 +59,8 @@ def sheet_page(
         sheet__isnull=False,
     )
     counted = _sheet(table).revisions.filter(counted=True).first()
+    if "take_back" in request.POST:
+        return _taken_back(request, tournament, table)
     if request.method == "POST":
         return _posted(request, tournament, table, counted)
     return _shown(request, tournament, table, counted, _stored(request, table, counted))
@@ -71,8 +74,7 @@ def _posted(
 ) -> HttpResponse:
     post, sheet = request.POST, _sheet(table)
     cells = typed_reading(sheet, post, counted.cells if counted else {})
-    said = post.get("based_on", "")[:9]
-    based_on = int(said) if said.isdecimal() else 0
+    based_on = _based_on(request)
     if "live" in post:
         return filled_so_far(request, sheet, people_at(table), cells)
     if "more" in post:
@@ -115,6 +117,37 @@ def _posted(
     return redirect("sheet", tournament.slug, table.round.number, following)
 
 
+def _taken_back(
+    request: HttpRequest, tournament: Tournament, table: Table
+) -> HttpResponse:
+    """Let an earlier version count again, unless another one came in meanwhile."""
+    post, number = request.POST, asked_version(request)
+    try:
+        revision = sheets.take_back_version(
+            table,
+            number,
+            who(request),
+            key=post.get("key") or secrets.token_hex(16),
+            based_on=_based_on(request),
+            reason=post.get("reason", ""),
+        )
+    except Refused as refused:
+        counted = _sheet(table).revisions.filter(counted=True).first()
+        typed = _stored(request, table, counted)
+        return _shown(request, tournament, table, counted, typed, 422, refused)
+    messages.success(
+        request,
+        _("Version %(number)s counts again, as version %(new)s.")
+        % {"number": number, "new": revision.number},
+    )
+    return redirect("sheet", tournament.slug, table.round.number, table.number)
+
+
+def _based_on(request: HttpRequest) -> int:
+    said = request.POST.get("based_on", "")[:9]
+    return int(said) if said.isdecimal() else 0
+
+
 def _stored(request: HttpRequest, table: Table, counted: Revision | None) -> _Typed:
     """A draft of one's own, else the counted form, else an empty one."""
     sheet = _sheet(table)
@@ -137,9 +170,10 @@ def _shown(
     counted: Revision | None,
     typed: _Typed,
     status: int = 200,
+    not_taken_back: Refused | None = None,
 ) -> HttpResponse:
     sheet, seated = _sheet(table), people_at(table)
-    post = request.POST if request.method == "POST" else None
+    post = request.POST if request.method == "POST" and not not_taken_back else None
     form = build_form(
         sheet,
         seated,
@@ -155,6 +189,7 @@ def _shown(
         "table": table,
         "form": form,
         "counted": counted,
+        "versions": versions_of(request, sheet, seated, not_taken_back),
         "typed": typed,
         "dealer_open": typed.dealer_open,
         "key": secrets.token_hex(16),

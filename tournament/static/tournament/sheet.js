@@ -38,9 +38,10 @@ const bid = (input) => (/^\d+/.test(input.value.trim()) ? Number.parseInt(input.
 const off = (input) => (input.value.includes("/") ? Math.abs(bid(input) - Number(input.value.split("/")[1])) : 0);
 const stands = (input) => filled(input) && !isBol(input) && !isOut(input);
 
-/* The small paper form above the phone's rows shows the same. */
+/* The small paper form above the phone's rows shows the same; a version that was
+   handed in before, on the desk's page, stays as it is. */
 function view(input) {
-  const cell = document.querySelector(`[data-view="${input.name}"]`);
+  const cell = document.querySelector(`.overview [data-view="${input.name}"]`);
   if (!cell) return;
   const bol = document.createElement("span");
   bol.className = "bol";
@@ -64,7 +65,7 @@ function addUp() {
     sums.totaal = live.start + live.hit_per * sums.punten + live.hit_bonus * made.length + live.miss * missed.length
       + live.miss_per * missed.reduce((sum, cell) => sum + off(cell), 0) + live.penalty * penalties;
     for (const [key, value] of Object.entries(sums)) {
-      for (const cell of document.querySelectorAll(`tr[data-place="${index + 1}"] [data-sum="${key}"]`)) cell.textContent = minus(value);
+      for (const cell of document.querySelectorAll(`:is(form[data-sheet], .overview) tr[data-place="${index + 1}"] [data-sum="${key}"]`)) cell.textContent = minus(value);
       if (key in all) all[key] += value;
     }
   }

@@ -1,0 +1,237 @@
+"""The log of a tournament: which entries somebody asks for, and what of them can be
+undone as things stand now.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Exists, Max, OuterRef, Q, QuerySet
+
+from tournament.logwords import KINDS
+from tournament.models import LogEntry, Round, Seat, Table, Tournament
+from tournament.names import fold
+from tournament.queries.people import Attendance, Person, attendance, people
+
+State = Round.State
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Which entries: of one kind (see logwords.KINDS), round or table, or about
+    somebody by start number or a part of the name. Empty or None asks for all.
+    """
+
+    kind: str = ""
+    round: int | None = None
+    table: int | None = None
+    who: str = ""
+
+
+@dataclass(frozen=True)
+class Undo:
+    """The act that takes something back: the name of its page and what goes there."""
+
+    page: str
+    arguments: tuple[int | str, ...] = ()
+    fields: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class Now:
+    """How things stand, for what can still be undone.
+
+    ``people`` by start number; ``withdrawn`` has from which round (None for who takes
+    part) and ``seated`` who has a seat; ``forms`` has per (round, table) that is laid
+    the revision that counts, 0 for none; ``attendance`` is that of the ``next_round``.
+    ``reversed`` has the last entry that took something back, see REVERSED_BY.
+    """
+
+    people: Mapping[int, Person]
+    withdrawn: Mapping[int, int | None]
+    seated: frozenset[int]
+    rounds: Mapping[int, Round]
+    forms: Mapping[tuple[int, int], int]
+    next_round: int
+    attendance: Mapping[int, Attendance]
+    reversed: Mapping[tuple[str, int], int]
+
+
+# By what an act is taken back, and what the two have in common.
+REVERSED_BY: Mapping[str, tuple[str, tuple[str, ...]]] = {
+    "entry.registered": ("number", ("entry.unregistered",)),
+    "entry.withdrawn": ("number", ("entry.taken_back",)),
+    "round.drawn": ("round", ("round.discarded", "round.drawn")),
+    "round.published": ("round", ("round.unpublished",)),
+    "round.closed": ("round", ("round.reopened",)),
+}
+
+
+def now(tournament: Tournament) -> Now:
+    """What is true of a tournament at this moment. Seven queries."""
+    folk = people(tournament, public=False)
+    entries = tournament.entries.annotate(
+        sits=Exists(Seat.objects.filter(entry=OuterRef("pk")))
+    ).values_list("number", "withdrawn_from", "sits")
+    rows = list(entries)
+    rounds = {r.number: r for r in tournament.rounds.defer("inputs", "quality")}
+    out = [r for r in rounds.values() if r.state != State.PROPOSED]
+    tables = Table.objects.filter(round__tournament=tournament, sheet__isnull=False)
+    counted = tables.annotate(last=Max("sheet__revisions__number")).order_by("number")
+    next_round = len(out) + 1
+    present = attendance(tournament, next_round)
+    return Now(
+        people={person.number: person for person in folk.values()},
+        withdrawn={number: gone for number, gone, _sits in rows},
+        seated=frozenset(number for number, _gone, sits in rows if sits),
+        rounds=rounds,
+        forms={
+            (round_, table): last or 0
+            for round_, table, last in counted.values_list(
+                "round__number", "number", "last"
+            )
+        },
+        next_round=next_round,
+        attendance={folk[entry].number: state for entry, state in present.items()},
+        reversed=_reversed(tournament),
+    )
+
+
+def _reversed(tournament: Tournament) -> dict[tuple[str, int], int]:
+    """The last entry of every reversing action, by what it concerns."""
+    keys = {act: key for key, acts in REVERSED_BY.values() for act in acts}
+    done = tournament.log.filter(action__in=keys).order_by("pk")
+    return {
+        (action, data[keys[action]]): pk
+        for pk, action, data in done.values_list("pk", "action", "data")
+    }
+
+
+def log_entries(
+    tournament: Tournament, asked: Asked, folk: Mapping[int, Person]
+) -> "QuerySet[LogEntry] | Sequence[LogEntry]":
+    """The entries that are asked for, newest first, each with who did it.
+
+    Not read yet, unless they are of somebody: then two queries.
+    """
+    found = tournament.log.select_related("user").order_by("-pk")
+    if asked.kind:
+        beginnings = KINDS[asked.kind][1]
+        of_kind = Q()
+        for beginning in beginnings:
+            of_kind |= Q(action__startswith=f"{beginning}.")
+        found = found.filter(of_kind)
+    if asked.round is not None:
+        found = found.filter(
+            Q(data__round=asked.round) | Q(data__from_round=asked.round)
+        )
+    if asked.table is not None:
+        found = found.filter(data__table=asked.table)
+    return _about(tournament, asked.who, found, folk) if asked.who else found
+
+
+def _about(
+    tournament: Tournament,
+    who: str,
+    found: "QuerySet[LogEntry]",
+    folk: Mapping[int, Person],
+) -> list[LogEntry]:
+    """Entries about somebody: by number, by a name then or now, by where they sat."""
+    if who.isdecimal():
+        name, numbers = "", {int(who[:9])}
+    else:
+        name = fold(who)
+        named = {n: fold(person.name or "") for n, person in folk.items()}
+        numbers = {n for n, folded in named.items() if name and name in folded}
+    seats = Seat.objects.filter(
+        round__tournament=tournament, entry__number__in=numbers
+    ).values_list("round__number", "table__number")
+    sat = set(seats)
+    return [
+        entry
+        for entry in found
+        if numbers & set(numbers_in(entry.data))
+        or (entry.data.get("round"), entry.data.get("table")) in sat
+        or (name and any(name in fold(text) for text in _names_in(entry)))
+    ]
+
+
+def numbers_in(data: Mapping[str, Any]) -> list[int]:
+    """The start numbers that an entry is about."""
+    said = [number for number, _was, _now in data.get("said", ())]
+    return [*([data["number"]] if "number" in data else ()), *said] or list(
+        data.get("numbers", ())
+    )
+
+
+def _names_in(entry: LogEntry) -> list[str]:
+    if not entry.action.startswith(("entry.", "player.")):
+        return []
+    return [entry.data[key] for key in ("name", "was") if entry.data.get(key)]
+
+
+def is_undone(entry: LogEntry, now: Now) -> bool:
+    """Whether a later act took this one back."""
+    key, acts = REVERSED_BY.get(entry.action, ("", ()))
+    return any(now.reversed.get((act, entry.data[key]), 0) > entry.pk for act in acts)
+
+
+def undo_of(entry: LogEntry, now: Now) -> Undo | None:
+    """How an entry can be taken back at this moment, if it can."""
+    find = UNDO.get(entry.action)
+    return find(entry.data, now) if find and not is_undone(entry, now) else None
+
+
+def _registered(data: Mapping[str, Any], now: Now) -> Undo | None:
+    number = data["number"]
+    if number not in now.people or number in now.seated:
+        return None
+    return Undo("person_leaves", (number, "unregister"))
+
+
+def _withdrawn(data: Mapping[str, Any], now: Now) -> Undo | None:
+    number = data["number"]
+    if number not in now.people or now.withdrawn[number] != data["from_round"]:
+        return None
+    return Undo("person_leaves", (number, "return"))
+
+
+def _presence_set(data: Mapping[str, Any], now: Now) -> Undo | None:
+    """As long as the round is to come and all that was said still holds."""
+    said = data.get("said", ())
+    holds = all(now.attendance.get(number) == state for number, _was, state in said)
+    if not said or not holds or data["round"] != now.next_round:
+        return None
+    before = [(f"p{number}", was) for number, was, _now in said]
+    return Undo("presence", (), (("round", str(data["round"])), *before))
+
+
+def _drawn(data: Mapping[str, Any], now: Now) -> Undo | None:
+    round_ = now.rounds.get(data["round"])
+    if not round_ or (round_.state, round_.seed) != (State.PROPOSED, data.get("seed")):
+        return None
+    return Undo("act", (data["round"], "discard"))
+
+
+def _published(data: Mapping[str, Any], now: Now) -> Undo | None:
+    round_ = now.rounds.get(data["round"])
+    if not round_ or round_.state != State.PUBLISHED:
+        return None
+    return Undo("act", (data["round"], "unpublish"))
+
+
+def _closed(data: Mapping[str, Any], now: Now) -> Undo | None:
+    round_ = now.rounds.get(data["round"])
+    if not round_ or round_.state != State.CLOSED or data["round"] + 1 in now.rounds:
+        return None
+    return Undo("act", (data["round"], "reopen"))
+
+
+UNDO: Mapping[str, Callable[[Mapping[str, Any], Now], Undo | None]] = {
+    "entry.registered": _registered,
+    "entry.withdrawn": _withdrawn,
+    "presence.set": _presence_set,
+    "round.drawn": _drawn,
+    "round.published": _published,
+    "round.closed": _closed,
+}
