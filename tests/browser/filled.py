@@ -83,7 +83,9 @@ def fill_site(club: Club, director: User, people: int) -> Site:
     """Tournaments in every state, each with ``people`` participants."""
     names = names_of(people)
 
-    def build(name: str, count: int = people, played: int = 0) -> Evening:
+    def build(
+        name: str, count: int = people, played: int = 0, fee_cents: int = 0
+    ) -> Evening:
         rounds_planned = max(played, 2)
         return build_evening(
             club,
@@ -93,13 +95,14 @@ def fill_site(club: Club, director: User, people: int) -> Site:
             name=name,
             played=played,
             rounds_planned=rounds_planned,
+            fee_cents=fee_cents,
         )
 
     site = Site(
         playing=build("Najaarsbollen", played=1),
         proposed=build("Winterbollen", played=1),
         published=build("Voorjaarsbollen"),
-        ready=build("Zomerbollen"),
+        ready=build("Zomerbollen", fee_cents=750),
         empty=build("Oliebollentoernooi van de gezamenlijke kaartclubs", 0),
         ended=build("Paasbollen", played=2),
         games={game: _one_table(club, director, game, names) for game in GAMES},
@@ -170,6 +173,7 @@ def _phones(site: Site) -> list[Address]:
 def _around(site: Site) -> list[Address]:
     playing = f"/desk/{site.playing.tournament.slug}/"
     empty = f"/desk/{site.empty.tournament.slug}/"
+    door = f"/desk/{site.ready.tournament.slug}/door/"
     return [
         Address("desk", "/desk/"),
         Address("new", "/desk/new/"),
@@ -178,6 +182,12 @@ def _around(site: Site) -> list[Address]:
         Address("people-empty", f"{empty}people/"),
         Address("person", f"{playing}people/1/"),
         Address("imported", f"/desk/{site.ready.tournament.slug}/people/", "import"),
+        Address("door", f"{door}?in=1"),
+        Address("door-search", f"{door}?q=an"),
+        Address("door-question", f"{door}?q=Jan+de+Vriess&ask=1"),
+        Address("door-empty", f"{empty}door/"),
+        Address("door-free", f"{empty}door/?q=jo&in=1"),
+        Address("door-pairs", "/desk/avond-belotten/door/?q=jo"),
         Address("presence", f"{playing}presence/"),
         Address("presence-empty", f"{empty}presence/"),
         Address("settings", f"{playing}settings/"),

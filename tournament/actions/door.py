@@ -80,11 +80,12 @@ def say(member: Member, user: User, **said: Any) -> None:
 
     For this tournament and in the address book. Raises Refused: taken_off.
     """
-    tournament = lock(member.tournament)
-    now = Member.objects.filter(pk=member.pk, tournament=tournament).first()
-    if now is None:
-        raise _taken_off()
-    player = Player.objects.select_for_update(no_key=True).get(pk=now.player_id)
+    # First the person and then the tournaments, in the order of change_player.
+    people = Player.objects.select_for_update(no_key=True)
+    player = people.filter(pk=member.player_id).first()
+    now = Member.objects.filter(pk=member.pk, player=player).first()
+    if player is None or now is None:
+        raise taken_off()
     change_player(
         player,
         user,
@@ -108,9 +109,10 @@ def undo(entry: Entry, user: User) -> int:
     unregister(now, user)
     added = tournament.log.filter(action="player.added", data__number=now.number)
     new = [data["player"] for data in added.values_list("data", flat=True)]
-    Player.objects.filter(
-        pk__in=new, club=tournament.club, memberships=None, seats=None
-    ).delete()
+    nowhere = Player.objects.filter(pk__in=new, memberships=None, seats=None)
+    # Whom another desk is correcting at this moment stays in the book.
+    free = nowhere.select_for_update(skip_locked=True, of=("self",))
+    Player.objects.filter(pk__in=[player.pk for player in free]).delete()
     return tournament.fee_of_entry if now.paid else 0
 
 
@@ -119,7 +121,7 @@ def _known(named: Player | str, book: Sequence[Player]) -> Player | None:
     if isinstance(named, str):
         return None
     if named not in book:
-        raise _taken_off()
+        raise taken_off()
     return named
 
 
@@ -174,11 +176,12 @@ def _write_paid(tournament: Tournament, entry: Entry, paid: bool, user: User) ->
 def _still_in(tournament: Tournament, entry: Entry) -> Entry:
     now = Entry.objects.filter(pk=entry.pk, members__tournament=tournament).first()
     if now is None:
-        raise _taken_off()
+        raise taken_off()
     return now
 
 
-def _taken_off() -> Refused:
+def taken_off() -> Refused:
+    """The refusal of an act on somebody who is not registered any more."""
     return Refused(
         "taken_off", _("Somebody was just before you. Here is how it is now.")
     )

@@ -191,6 +191,15 @@ def _hit(player: Player, entry: Inside | None, wanted: str) -> Hit:
     return Hit(player, entry, name[:at], name[at:end], name[end:])
 
 
+def doubles(
+    name: str, book: Sequence[Player], inside: Mapping[int, Inside]
+) -> Hits:
+    """Who in the book may be the person of this name, written otherwise."""
+    like = alike(name, book)
+    shown = tuple(_hit(player, inside.get(player.pk), "") for player in like[:SHOWN])
+    return Hits(shown, len(like))
+
+
 def alike(name: str, book: Sequence[Player]) -> list[Player]:
     """Who in the book has this name or a similar one; the same names first."""
     same = [player for player in book if same_name(name, player.name)]

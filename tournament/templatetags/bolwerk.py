@@ -1,4 +1,4 @@
-"""Filters of Bolwerk's templates: figures and sentences, no logic."""
+"""Filters of Bolwerk's templates: figures, money and sentences, no logic."""
 
 from collections.abc import Sequence
 
@@ -14,6 +14,7 @@ from scoring.words import word
 from tournament.houserules import changed, game_name
 from tournament.messages import decided as decided_sentence
 from tournament.messages import ranked_by as ranked_by_sentence
+from tournament.money import in_euros
 from tournament.queries.standings import Row
 
 register = template.Library()
@@ -27,6 +28,12 @@ def figure(value: float | None) -> str:
     half = "½" if value % 1 else ""
     whole = str(int(value)) if int(value) or not half else ""
     return (whole + half).replace("-", "\N{MINUS SIGN}")
+
+
+@register.filter
+def euros(cents: int) -> str:
+    """An amount in cents as a sentence has it."""
+    return in_euros(cents)
 
 
 @register.filter
