@@ -57,6 +57,7 @@ class Site:
     empty: Evening
     ended: Evening
     games: dict[str, Evening]
+    pairs: Evening
 
 
 @dataclass(frozen=True)
@@ -106,6 +107,15 @@ def fill_site(club: Club, director: User, people: int) -> Site:
         empty=build("Oliebollentoernooi van de gezamenlijke kaartclubs", 0),
         ended=build("Paasbollen", played=2),
         games={game: _one_table(club, director, game, names) for game in GAMES},
+        pairs=build_evening(
+            club,
+            director,
+            0,
+            name="Koppelavond",
+            rulebook="belotten",
+            entrants="pairs",
+            fee_cents=500,
+        ),
     )
     last = site.playing.publish(seed=2)
     site.playing.fill(last, leave=[longest_at(last).number])
@@ -174,6 +184,7 @@ def _around(site: Site) -> list[Address]:
     playing = f"/desk/{site.playing.tournament.slug}/"
     empty = f"/desk/{site.empty.tournament.slug}/"
     door = f"/desk/{site.ready.tournament.slug}/door/"
+    pairs = f"/desk/{site.pairs.tournament.slug}/door/"
     return [
         Address("desk", "/desk/"),
         Address("new", "/desk/new/"),
@@ -187,7 +198,8 @@ def _around(site: Site) -> list[Address]:
         Address("door-question", f"{door}?q=Jan+de+Vriess&ask=1"),
         Address("door-empty", f"{empty}door/"),
         Address("door-free", f"{empty}door/?q=jo&in=1"),
-        Address("door-pairs", "/desk/avond-belotten/door/?q=jo"),
+        Address("door-pairs", f"{pairs}?q=an"),
+        Address("door-partner", f"{pairs}?first_new=Anouk+Smit&q=Jan"),
         Address("presence", f"{playing}presence/"),
         Address("presence-empty", f"{empty}presence/"),
         Address("settings", f"{playing}settings/"),

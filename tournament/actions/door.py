@@ -125,15 +125,13 @@ def _known(named: Player | str, book: Sequence[Player]) -> Player | None:
     return named
 
 
-def _added(
-    club: Club, name: Any, book: list[Player], sure: Collection[str]
-) -> Player:
+def _added(club: Club, name: Any, book: list[Player], sure: Collection[str]) -> Player:
     name = proper(name)
     like = alike(name, book)
     if like and name not in map(_one_line, sure):
         raise Refused(
             "near_double",
-            _("%(name)s looks like %(like)s. Is it the same person?")
+            _("%(name)s looks like %(like)s. Say whether it is the same person.")
             % {"name": name, "like": ", ".join(player.name for player in like)},
             name=name,
             like=like,
@@ -151,6 +149,7 @@ def _entered(tournament: Tournament, players: Sequence[Player], user: User) -> E
     if len(players) == 1:
         return register(tournament, players[0], user)
     reported = register_pair(tournament, players, user)
+    assert reported.number
     entry = tournament.entries.get(number=reported.number)
     if reported.outcome == "exists":
         raise Refused(

@@ -191,9 +191,7 @@ def _hit(player: Player, entry: Inside | None, wanted: str) -> Hit:
     return Hit(player, entry, name[:at], name[at:end], name[end:])
 
 
-def doubles(
-    name: str, book: Sequence[Player], inside: Mapping[int, Inside]
-) -> Hits:
+def doubles(name: str, book: Sequence[Player], inside: Mapping[int, Inside]) -> Hits:
     """Who in the book may be the person of this name, written otherwise."""
     like = alike(name, book)
     shown = tuple(_hit(player, inside.get(player.pk), "") for player in like[:SHOWN])

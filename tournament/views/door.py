@@ -138,7 +138,7 @@ def act(
 def said(
     request: HttpRequest, tournament: Tournament, number: int, position: int
 ) -> HttpResponse:
-    """What somebody at the door says: their name in public or not, club or household."""
+    """What somebody at the door says: name in public or not, club or household."""
     sent = request.POST
     member = Member.objects.filter(
         tournament=tournament, entry__number=number, position=position
