@@ -167,7 +167,7 @@ def found(
         if player.pk != besides and _meant(typed, words, player, entry):
             begins = fold(player.name).startswith(typed)
             hits.append((entry is not None, not begins, player, entry))
-    hits.sort(key=lambda hit: hit[:2])
+    hits.sort(key=lambda hit: (*hit[:2], fold(hit[2].name)))
     shown = tuple(_hit(player, entry, wanted) for _i, _b, player, entry in hits[:SHOWN])
     return Hits(shown, len(hits))
 

@@ -49,6 +49,8 @@ def _sought(
     """The people that may be meant, or the question whether it is one of them."""
     book = book_of(tournament.club)
     wanted, first = _text(given, "q"), _one_of(given, "first", book)
+    if not tournament.pairs or (isinstance(first, Player) and first not in book):
+        first = ""
     asked = "ask" in given and wanted != ""
     like = doubles(wanted, book, inside) if asked else None
     if like and not like.count:

@@ -8,6 +8,7 @@ const place = document.getElementById("hits");
 let shown = field.value.trim(); // what the lines in sight were found for
 let timer = 0;
 let sent = false;
+let done = Promise.resolve(); // a key that acts waits for the one before it
 
 const lines = () => [...place.querySelectorAll("[data-hit]")];
 const chosen = () => place.querySelector(".sel");
@@ -38,15 +39,16 @@ function choose(index) {
   document.getElementById("now").textContent = line ? line.dataset.hit : "";
 }
 
-/* Without an answer the field is sent as it is: the page finds them, or says why not. */
-async function pick(later) {
-  try {
-    await refresh();
-  } catch {
-    form.submit();
-    return;
-  }
-  if (field.value.trim() !== shown) return;
+/* Does this once the lines are those of what is typed. Without an answer the field is
+   sent as it is: the page finds them, or says why not. */
+function then(act) {
+  done = done.then(refresh).then(() => {
+    if (field.value.trim() === shown) act();
+  }, () => form.submit());
+}
+
+function press(later) {
+  if (sent) return;
   const line = chosen();
   (later && line?.querySelector("[data-later]") || line?.querySelector(".btn"))?.click();
 }
@@ -60,10 +62,11 @@ field.addEventListener("keydown", (event) => {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step) {
     event.preventDefault();
-    choose(lines().indexOf(chosen()) + step);
+    then(() => choose(lines().indexOf(chosen()) + step));
   } else if (event.key === "Enter" && !event.isComposing) {
     event.preventDefault();
-    if (!sent && !event.repeat) pick(event.shiftKey);
+    const later = event.shiftKey;
+    if (!event.repeat) then(() => press(later));
   } else if (event.key === "Escape") {
     field.value = "";
     refresh().catch(() => {});
