@@ -47,8 +47,9 @@ def _sought(
     tournament: Tournament, given: QueryDict, inside: Mapping[int, Inside]
 ) -> dict[str, object]:
     """The people that may be meant, or the question whether it is one of them."""
-    book = book_of(tournament.club)
-    wanted, first = _text(given, "q"), _one_of(given, "first", book)
+    wanted = _text(given, "q")
+    book = book_of(tournament.club) if wanted or "first" in given else []
+    first = _one_of(given, "first", book)
     if not tournament.pairs or (isinstance(first, Player) and first not in book):
         first = ""
     asked = "ask" in given and wanted != ""
