@@ -245,7 +245,9 @@ def build_grid(
     )
 
 
-def _honours(lines: Mapping[int, Stats], live: Mapping[str, Any]) -> dict[int, str]:
+def _honours(
+    lines: Mapping[int, Stats], live: Mapping[str, Any]
+) -> dict[int, str]:
     """Who won the table; at home who loses, and who is without a bol (rule 2.6)."""
     if not live["home"]:
         totals = {place: stats["totaal"] for place, stats in lines.items()}
