@@ -11,6 +11,7 @@ from tournament.views import (
     accounts,
     captain,
     director,
+    door,
     houserules,
     log,
     people,
@@ -25,11 +26,16 @@ class Leaving(StringConverter):
     regex = "withdraw|return|unregister"
 
 
+class AtDoor(StringConverter):
+    regex = "paid|unpaid|undo"
+
+
 class Step(StringConverter):
     regex = "publish|discard|unpublish|close|reopen"
 
 
 register_converter(Leaving, "leaving")
+register_converter(AtDoor, "atdoor")
 register_converter(Step, "step")
 desk = "desk/<slug:slug>/"
 
@@ -70,6 +76,12 @@ urlpatterns = [
             desk + "people/<int:number>/<leaving:act>/",
             people.person_leaves,
             name="person_leaves",
+        ),
+        path(desk + "door/", door.door_page, name="door"),
+        path(desk + "door/register/", door.register, name="door_register"),
+        path(desk + "door/<int:number>/<atdoor:act>/", door.act, name="door_act"),
+        path(
+            desk + "door/<int:number>/said/<int:position>/", door.said, name="door_said"
         ),
         path(desk + "presence/", director.presence_page, name="presence"),
         path(desk + "settings/", director.change_settings, name="settings"),

@@ -17,14 +17,15 @@ from django.db.models import Count, F, Q
 from scoring.models import Revision, Sheet
 from scoring.sheets import recomputed
 from tests.building import FORMS, letters, reading
-from tournament.actions import presence, registration, rounds, sheets, tournaments
+from tournament.actions import door, presence, registration, rounds, sheets, tournaments
 from tournament.models import Club, Entry, Player, Round, Seat, Table, Tournament
+from tournament.queries import door as doors
 from tournament.seating import Proposal, Request, plan_round
 
 Act = Callable[[], Any]
 
 
-def set_up(people: int, rounds_planned: int = 4) -> Act:
+def set_up(people: int, rounds_planned: int = 4, fee_cents: int = 0) -> Act:
     """A club and its tournament with so many people; gives the tournament's pk."""
 
     def act() -> int:
@@ -35,6 +36,7 @@ def set_up(people: int, rounds_planned: int = 4) -> Act:
             name="Najaarsbollen",
             date=date(2026, 11, 14),
             rounds_planned=rounds_planned,
+            fee_cents=fee_cents,
         )
         for number in range(1, people + 1):
             player = Player.objects.create(club=club, name=f"Speler {letters(number)}")
@@ -68,6 +70,36 @@ def register(tournament: int, player: int, after: float = 0) -> Act:
     def act() -> int:
         time.sleep(after)
         return registration.register(found, who, None).number
+
+    return act
+
+
+def register_at_door(tournament: int, who: int | str, paid: bool = True) -> Act:
+    """Register a player by pk, or somebody new by name; gives the start number."""
+    found = Tournament.objects.get(pk=tournament)
+    person = who if isinstance(who, str) else Player.objects.get(pk=who)
+    return lambda: door.register_at_door(found, [person], None, paid=paid).number
+
+
+def set_paid(tournament: int, number: int, paid: bool) -> Act:
+    entry = Entry.objects.get(tournament=tournament, number=number)
+    return lambda: door.set_paid(entry, paid, None)
+
+
+def undo_at_door(tournament: int, number: int) -> Act:
+    """Undo a registration; gives the cents to hand back."""
+    entry = Entry.objects.get(tournament=tournament, number=number)
+    return lambda: door.undo(entry, None)
+
+
+def cash(tournament: int) -> Act:
+    """How many are in, how many of them paid, and the names in the address book."""
+    found = Tournament.objects.get(pk=tournament)
+
+    def act() -> list[Any]:
+        now = doors.door(found)
+        names = found.club.players.order_by("name").values_list("name", flat=True)
+        return [now.count, now.paid, now.cash, list(names)]
 
     return act
 

@@ -14,6 +14,7 @@ from scoring.rulebooks import PRESETS, load
 from scoring.rulebooks.base import Rulebook
 from tournament.houserules import changed, games, plain
 from tournament.models import Player, Tournament
+from tournament.money import as_decimal, read_cents
 from tournament.options import groups_of, options_of
 from tournament.options.faults import faults
 from tournament.options.kinds import Option
@@ -43,6 +44,23 @@ class SetUpForm(forms.Form):
         return password
 
 
+class EurosField(forms.Field):
+    """An amount as people write it, "5" or "7,50" or "€ 7.50", kept in cents."""
+
+    widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
+
+    def prepare_value(self, value: Any) -> Any:
+        return as_decimal(value) if isinstance(value, int) else value
+
+    def to_python(self, value: Any) -> int | None:
+        cents = read_cents(str(value or "0"))
+        if cents is None:
+            raise ValidationError(
+                _("Type an amount from 0 to 999 euros, such as 5 or 7,50.")
+            )
+        return cents
+
+
 class TournamentForm(forms.ModelForm):
     """A tournament on one screen, with what most clubs want filled in.
 
@@ -54,6 +72,11 @@ class TournamentForm(forms.ModelForm):
         required=False,
         widget=forms.RadioSelect,
         error_messages={"invalid_choice": _("Choose one of the games below.")},
+    )
+    fee_cents = EurosField(
+        label=_("Entry fee per person, in euros"),
+        help_text=_("0 where nothing is paid at the door."),
+        required=False,
     )
 
     class Meta:
@@ -67,6 +90,7 @@ class TournamentForm(forms.ModelForm):
             "first_dealer",
             "names_public",
             "missed_round",
+            "fee_cents",
         ]
         widgets = {
             "date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
@@ -96,6 +120,11 @@ class TournamentForm(forms.ModelForm):
     def clean_rulebook(self) -> str:
         chosen: str = self.cleaned_data["rulebook"]
         return chosen or self.instance.rulebook
+
+    def clean_fee_cents(self) -> int:
+        sent = self.add_prefix("fee_cents") in self.data
+        cents: int = self.cleaned_data["fee_cents"]
+        return cents if sent else self.instance.fee_cents
 
     def clean_entrants(self) -> str:
         chosen: str = self.cleaned_data["entrants"]

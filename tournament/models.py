@@ -115,6 +115,7 @@ class Tournament(models.Model):
         choices=FirstDealer.choices,
         default=FirstDealer.DRAWN,
     )
+    fee_cents = models.PositiveIntegerField(_("entry fee per person"), default=0)
     # Bumped by every act that changes a standing, and by every act that changes
     # who takes part; a draw compares the second with what it was planned for.
     results_version = models.PositiveIntegerField(default=0)
@@ -143,6 +144,11 @@ class Tournament(models.Model):
         """Whether an entry is a fixed pair."""
         return self.entrants == self.Entrants.PAIRS
 
+    @property
+    def fee_of_entry(self) -> int:
+        """What is paid for one start number, in cents; a pair pays for two."""
+        return self.fee_cents * (2 if self.pairs else 1)
+
 
 class Entry(models.Model):
     """Somebody taking part, or a fixed pair, under a start number that stays."""
@@ -151,6 +157,7 @@ class Entry(models.Model):
     number = models.PositiveSmallIntegerField(_("start number"))
     joins_in = models.PositiveSmallIntegerField(default=1)
     withdrawn_from = models.PositiveSmallIntegerField(null=True, blank=True)
+    paid = models.BooleanField(_("paid"), default=False)
 
     class Meta:
         verbose_name = _("entry")

@@ -58,6 +58,7 @@ class Site:
     empty: Evening
     ended: Evening
     games: dict[str, Evening]
+    pairs: Evening
 
 
 @dataclass(frozen=True)
@@ -84,7 +85,9 @@ def fill_site(club: Club, director: User, people: int) -> Site:
     """Tournaments in every state, each with ``people`` participants."""
     names = names_of(people)
 
-    def build(name: str, count: int = people, played: int = 0) -> Evening:
+    def build(
+        name: str, count: int = people, played: int = 0, fee_cents: int = 0
+    ) -> Evening:
         rounds_planned = max(played, 2)
         return build_evening(
             club,
@@ -94,16 +97,26 @@ def fill_site(club: Club, director: User, people: int) -> Site:
             name=name,
             played=played,
             rounds_planned=rounds_planned,
+            fee_cents=fee_cents,
         )
 
     site = Site(
         playing=build("Najaarsbollen", played=1),
         proposed=build("Winterbollen", played=1),
         published=build("Voorjaarsbollen"),
-        ready=build("Zomerbollen"),
+        ready=build("Zomerbollen", fee_cents=750),
         empty=build("Oliebollentoernooi van de gezamenlijke kaartclubs", 0),
         ended=build("Paasbollen", played=2),
         games={game: _one_table(club, director, game, names) for game in GAMES},
+        pairs=build_evening(
+            club,
+            director,
+            0,
+            name="Koppelavond",
+            rulebook="belotten",
+            entrants="pairs",
+            fee_cents=500,
+        ),
     )
     _corrected(site.playing)
     last = site.playing.publish(seed=2)
@@ -189,6 +202,8 @@ def _phones(site: Site) -> list[Address]:
 def _around(site: Site) -> list[Address]:
     playing = f"/desk/{site.playing.tournament.slug}/"
     empty = f"/desk/{site.empty.tournament.slug}/"
+    door = f"/desk/{site.ready.tournament.slug}/door/"
+    pairs = f"/desk/{site.pairs.tournament.slug}/door/"
     return [
         Address("desk", "/desk/"),
         Address("new", "/desk/new/"),
@@ -197,6 +212,13 @@ def _around(site: Site) -> list[Address]:
         Address("people-empty", f"{empty}people/"),
         Address("person", f"{playing}people/1/"),
         Address("imported", f"/desk/{site.ready.tournament.slug}/people/", "import"),
+        Address("door", f"{door}?in=1"),
+        Address("door-search", f"{door}?q=an"),
+        Address("door-question", f"{door}?q=Jan+de+Vriess&ask=1"),
+        Address("door-empty", f"{empty}door/"),
+        Address("door-free", f"{empty}door/?q=jo&in=1"),
+        Address("door-pairs", f"{pairs}?q=an"),
+        Address("door-partner", f"{pairs}?first_new=Anouk+Smit&q=Jan"),
         Address("presence", f"{playing}presence/"),
         Address("presence-empty", f"{empty}presence/"),
         Address("settings", f"{playing}settings/"),

@@ -13,7 +13,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests.building import FORM_OF_FOUR, FORM_OF_THREE
+from tests.building import FORM_OF_FOUR, FORM_OF_THREE, letters
 from tests.racing import Deed, Outcome, Pair, migrate, two_processes
 
 pytestmark = pytest.mark.races
@@ -225,6 +225,61 @@ def test_two_people_registered_at_once_get_two_numbers(pair: Pair, times: int) -
         assert given == [2 * race + 1, 2 * race + 2]
     numbers = pair.alone("numbers", tournament=tournament)
     assert numbers == list(range(1, 2 * times + 1))
+    assert holds(pair, tournament)
+
+
+@times
+def test_two_helpers_at_the_door_register_nobody_twice(pair: Pair, times: int) -> None:
+    tournament = pair.alone("set_up", people=0, fee_cents=500)
+    for number in range(1, times + 1):
+        player = pair.alone("new_player", tournament=tournament)
+        deed: Deed = ("register_at_door", {"tournament": tournament, "who": player})
+        assert one_won(pair.race(deed, deed), "already_registered").value == number
+        assert pair.alone("cash", tournament=tournament)[:3] == [
+            number,
+            number,
+            500 * number,
+        ]
+    log = pair.alone("log_of", tournament=tournament)
+    assert log["entry.registered"] == log["entry.paid"] == times
+    assert holds(pair, tournament)
+
+
+@times
+def test_a_new_name_typed_at_two_laptops_at_once_is_one_person(
+    pair: Pair, times: int
+) -> None:
+    tournament = pair.alone("set_up", people=0)
+    for race in range(1, times + 1):
+        name = f"Nieuw {letters(race)}{letters(race)}"
+        deed: Deed = ("register_at_door", {"tournament": tournament, "who": name})
+        one_won(pair.race(deed, deed), "near_double")
+        assert pair.alone("cash", tournament=tournament)[0] == 1
+        number = pair.alone("numbers", tournament=tournament)[-1]
+        undo: Deed = ("undo_at_door", {"tournament": tournament, "number": number})
+        one_won(pair.race(undo, undo), "taken_off")
+        assert pair.alone("cash", tournament=tournament) == [0, 0, 0, []]
+    assert holds(pair, tournament)
+
+
+@times
+def test_paying_and_undoing_at_once_leaves_no_money_of_nobody(
+    pair: Pair, times: int
+) -> None:
+    tournament = pair.alone("set_up", people=0, fee_cents=500)
+    for _ in range(times):
+        player = pair.alone("new_player", tournament=tournament)
+        who = {"tournament": tournament, "who": player, "paid": False}
+        number = pair.alone("register_at_door", **who)
+        this = {"tournament": tournament, "number": number}
+        paid, undone = pair.race(
+            ("set_paid", {**this, "paid": True}), ("undo_at_door", this)
+        )
+        assert undone.value == (500 if paid.won else 0), (paid, undone)
+        assert paid.won or paid.refused == "taken_off", paid
+        assert pair.alone("cash", tournament=tournament)[:3] == [0, 0, 0]
+    log = pair.alone("log_of", tournament=tournament)
+    assert log.get("entry.paid") == log.get("entry.unpaid")
     assert holds(pair, tournament)
 
 

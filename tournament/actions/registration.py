@@ -80,6 +80,7 @@ def register(
 def unregister(entry: Entry, user: User) -> None:
     """Take back a registration; the start number is not given out again.
 
+    What was paid is given back, and the log says so.
     Raises Refused (has_played) once the entry has a seat: withdraw instead.
     """
     tournament = lock(entry.tournament)
@@ -95,6 +96,9 @@ def unregister(entry: Entry, user: User) -> None:
     entry.members.all().delete()
     people_changed(tournament)
     log(tournament, user, "entry.unregistered", number=entry.number, name=name)
+    if tournament.entries.filter(pk=entry.pk, paid=True).update(paid=False):
+        given_back = tournament.fee_of_entry
+        log(tournament, user, "entry.unpaid", number=entry.number, cents=given_back)
 
 
 @transaction.atomic

@@ -9,6 +9,7 @@ from django.contrib.auth.models import User as Account
 from django.db import transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.refused import Refused
 from scoring.rulebooks import load
@@ -17,6 +18,7 @@ from tournament.actions.log import User, lock, log, results_changed
 from tournament.actions.pairs import refuse_entrants
 from tournament.houserules import changed, plain
 from tournament.models import Club, Round, Tournament
+from tournament.money import in_euros
 from tournament.options.faults import faults
 
 SLUGS_TAKEN_BY_PAGES = {"new", "address-book"}
@@ -65,9 +67,11 @@ def change_tournament(tournament: Tournament, user: User, **settings: Any) -> No
     """Change settings; the first draw fixes the game and what a missed round counts.
 
     Another game begins with its standard rules. Raises Refused: game_fixed,
-    missed_round_fixed, too_few_rounds, entrants_fixed, no_pairs.
+    missed_round_fixed, too_few_rounds, entrants_fixed, no_pairs, fee_fixed.
     """
     tournament = lock(tournament)
+    if settings.get("fee_cents", tournament.fee_cents) != tournament.fee_cents:
+        _refuse_another_fee(tournament)
     drawn = tournament.rounds.count()
     missed = settings.get("missed_round", tournament.missed_round)
     if drawn and missed != tournament.missed_round:
@@ -146,6 +150,23 @@ def _possible(rulebook: str, options: Mapping[str, Any]) -> Rulebook:
 def _refuse_another_game(drawn: int) -> None:
     if drawn:
         raise Refused("game_fixed", _("The game is fixed once a round has been drawn."))
+
+
+def _refuse_another_fee(tournament: Tournament) -> None:
+    """The cash total counts everybody who paid at one fee."""
+    paid = tournament.entries.filter(paid=True).count()
+    if paid:
+        raise Refused(
+            "fee_fixed",
+            ngettext(
+                "%(count)s start number is paid at %(fee)s. Set it to not paid at the "
+                "door before you change the fee.",
+                "%(count)s start numbers are paid at %(fee)s. Set them to not paid at "
+                "the door before you change the fee.",
+                paid,
+            )
+            % {"count": paid, "fee": in_euros(tournament.fee_of_entry)},
+        )
 
 
 def _refuse_other_tables(tournament: Tournament, rules: Rulebook) -> None:

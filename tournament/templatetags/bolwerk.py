@@ -1,4 +1,4 @@
-"""Filters of Bolwerk's templates: figures and sentences, no logic."""
+"""Filters of Bolwerk's templates: figures, money and sentences, no logic."""
 
 from collections.abc import Sequence
 
@@ -15,6 +15,7 @@ from tournament.houserules import changed, game_name
 from tournament.messages import decided as decided_sentence
 from tournament.messages import figure as figure_in_words
 from tournament.messages import ranked_by as ranked_by_sentence
+from tournament.money import in_euros
 from tournament.queries.standings import Row
 
 register = template.Library()
@@ -23,6 +24,12 @@ register = template.Library()
 @register.filter
 def figure(value: float | None) -> str:
     return figure_in_words(value)
+
+
+@register.filter
+def euros(cents: int) -> str:
+    """An amount in cents as a sentence has it."""
+    return in_euros(cents)
 
 
 @register.filter

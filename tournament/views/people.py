@@ -62,7 +62,7 @@ def add_names(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     listed = read_names(text, pairs=tournament.pairs)
     if not listed.rows:
         raise Refused("no_names", _("Type at least one name."))
-    if _sent_before(request):
+    if sent_before(request):
         return redirect("people", tournament.slug)
     report = registration.import_list(
         tournament, listed, who(request), all_new=not tournament.pairs
@@ -76,7 +76,7 @@ def add_names(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def add_pair(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """One pair, each of the two chosen from the address book or typed."""
     two = [_chosen(request, tournament, position) for position in ("1", "2")]
-    if _sent_before(request):
+    if sent_before(request):
         return redirect("people", tournament.slug)
     return _added(
         request, tournament, [pairs.register_pair(tournament, two, who(request))]
@@ -103,7 +103,7 @@ def _added(
     return redirect("people", tournament.slug)
 
 
-def _sent_before(request: HttpRequest) -> bool:
+def sent_before(request: HttpRequest) -> bool:
     """Whether this very form was sent already: by F5, or by a second press."""
     sent = request.session.get("sent", [])
     key = request.POST.get("key", "")[:64]
