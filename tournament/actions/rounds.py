@@ -83,8 +83,8 @@ def draw(
     except NoTables as none:
         sentence = too_few(none, pairs=tournament.pairs)
         raise Refused("too_few_players", sentence) from None
-    except TablesDoNotFit as tables:
-        raise Refused("tables_do_not_fit", _do_not_fit(tables)) from None
+    except TablesDoNotFit as misfit:
+        raise Refused("tables_do_not_fit", _do_not_fit(misfit)) from None
     found = drawn(wanted, tournament.rules, plan_in_child, plan_pairs_in_child)
     with transaction.atomic():
         locked = lock(tournament)

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0003_pairs'),
+        ('tournament', '0004_first_dealer'),
     ]
 
     operations = [

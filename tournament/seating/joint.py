@@ -261,7 +261,7 @@ def _hall(
         even=[index[p] for p in even],
         price=0 if evening.variety_first else UNEVEN,
         target=best.bound,
-        gap=0 if evening.variety_first else _least_gap(evening),
+        gap=len(evening.gatherings) if evening.variety_first else _least_gap(evening),
         strict=frozenset((index[a], index[b]) for a, b in strict),
     )
 
