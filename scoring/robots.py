@@ -84,12 +84,14 @@ def play_game(
     first_leader: int,
     rng: random.Random,
     rank_order: Sequence[str] = RANKS,
+    hook_from: int | None = 1,
 ) -> list[PlayedDeal]:
     """Deal, bid and play a whole game with one robot on each of 1..`places`.
 
     `deals` holds (cards for each, with trump, bid blind) for every deal. The leader
     moves one place clockwise every deal and the dealer sits before the leader (rule
-    2.3). The same state of `rng` gives the same game on every Python version.
+    2.3). Bids may not add up to the cards from `hook_from` cards on, None for never.
+    The same state of `rng` gives the same game on every Python version.
     Raises ValueError for an impossible first leader or a pack that is too small.
     """
     if places < 2 or not 1 <= first_leader <= places:
@@ -99,7 +101,8 @@ def play_game(
     for index, (cards, with_trump, blind) in enumerate(deals):
         leader = (first_leader - 1 + index) % places + 1
         dealt = deal_cards(cards, with_trump, places, leader, rank_order, rng)
-        bids = make_bids(dealt, robots, blind, rng)
+        hooked = hook_from is not None and cards >= hook_from
+        bids = make_bids(dealt, robots, blind, rng, hooked)
         game.append(play_deal(index + 1, dealt, robots, bids, rng))
     return game
 
@@ -132,11 +135,16 @@ def plays_json(
 
 
 def make_bids(
-    dealt: Dealt, robots: Mapping[int, Temperament], blind: bool, rng: random.Random
+    dealt: Dealt,
+    robots: Mapping[int, Temperament],
+    blind: bool,
+    rng: random.Random,
+    hooked: bool = True,
 ) -> dict[int, int]:
     """Return the bid of every place, in the order made: leader first, dealer last.
 
-    The dealer may not bring the sum of all bids to the number of cards (rule 2.3).
+    Where the deal is `hooked`, the dealer may not bring the sum of all bids to the
+    number of cards (rule 2.3).
     """
     cards, places = dealt.cards, len(dealt.hands)
     bids: dict[int, int] = {}
@@ -150,7 +158,8 @@ def make_bids(
         error = robot.wobble * (2 * rng.random() - 1)
         surplus = earlier - position * cards / places
         wish = hoped + robot.optimism + error - PRESSURE * surplus
-        forbidden = cards - earlier if position == places - 1 else None
+        last = hooked and position == places - 1
+        forbidden = cards - earlier if last else None
         bids[place] = nearest_bid(wish, cards, forbidden)
     return bids
 

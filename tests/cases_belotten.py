@@ -16,6 +16,7 @@ from scoring.rulebooks.belotten_melds import (
 from scoring.rulebooks.belotten_scoring import Game, score_deal
 from scoring.rulebooks.pairs import (
     DEALS_CHAIN,
+    FREE,
     GAMES_CHAIN,
     Result,
     balance,
@@ -89,7 +90,7 @@ def belotten_dealer(case: Case) -> dict[str, Any]:
 
 def belotten_ranking(case: Case) -> dict[str, Any]:
     given = case["input"]
-    results = {name: _results(played) for name, played in given["results"].items()}
+    results = {name: results_of(played) for name, played in given["results"].items()}
     chain = GAMES_CHAIN if given.get("system", "vp") in GAMES else DEALS_CHAIN
     return {
         "valid": True,
@@ -177,8 +178,12 @@ def _course(game: Game) -> dict[str, Any]:
     }
 
 
-def _results(played: Sequence[Sequence[Any]]) -> list[Result]:
-    """The results of a pair; a free round gets the average of its others."""
+def results_of(played: Sequence[Sequence[Any]]) -> list[Result]:
+    """The results of a pair; a free round without figures gets the average."""
     known = [(r[0], r[1], r[2]) for r in played if r[0] not in FREE_WORDS]
-    free = [free_result(known)] * (len(played) - len(known))
+    told = [r[1:] for r in played if r[0] in FREE_WORDS]
+    free = [
+        free_result(known) if None in own or not own else (FREE, own[0], own[1])
+        for own in told
+    ]
     return [*known, *free]

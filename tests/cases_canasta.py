@@ -24,18 +24,16 @@ from scoring.rulebooks.canasta_hand import (
 )
 from scoring.rulebooks.pairs import (
     DEALS_CHAIN,
-    FREE,
     GAMES_CHAIN,
     balance,
     points_for,
     rank_pairs,
     victory_points,
 )
+from tests.cases_belotten import GAMES, results_of
 
 Case = Mapping[str, Any]
 Answer = dict[str, Any]
-CHAINS = {"vp": GAMES_CHAIN, "points": DEALS_CHAIN}
-FREE_NAMES = (None, "", "bye", "vrij")
 # The words of the case file for the fields of a reading.
 FIELDS = {
     "melded_points": "melded",
@@ -127,14 +125,9 @@ def teams(game: Canasta, case: Case) -> Answer:
 
 def ranking(game: Canasta, case: Case) -> Answer:
     """Pairs or players over their rounds (rule 6.5)."""
-    results = {
-        name: [
-            (FREE if opponent in FREE_NAMES else opponent, own, theirs)
-            for opponent, own, theirs in played
-        ]
-        for name, played in case["input"]["results"].items()
-    }
-    chain = CHAINS[case["input"].get("system", "vp")]
+    given = case["input"]
+    results = {name: results_of(played) for name, played in given["results"].items()}
+    chain = GAMES_CHAIN if given.get("system", "vp") in GAMES else DEALS_CHAIN
     return {
         "valid": True,
         "vp": {name: victory_points(played) for name, played in results.items()},

@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from scoring.models import Revision
 from tournament.houserules import game_name
 from tournament.models import Player, Presence, Tournament
+from tournament.money import in_euros
 
 Data = Mapping[str, Any]
 Who = Callable[[int], str]  # a start number as people read it: "Jan de Vries (12)"
@@ -85,6 +86,24 @@ def _taken_back(data: Data, who: Who) -> str:
 
 def _partner_changed(data: Data, who: Who) -> str:
     return _("In pair %(number)s %(name)s took the place of %(was)s.") % data
+
+
+def _paid(data: Data, who: Who) -> str:
+    return _("%(who)s paid %(fee)s.") % {
+        "who": who(data["number"]),
+        "fee": in_euros(data["cents"]),
+    }
+
+
+def _unpaid(data: Data, who: Who) -> str:
+    return _("%(who)s has not paid after all: %(fee)s.") % {
+        "who": who(data["number"]),
+        "fee": in_euros(data["cents"]),
+    }
+
+
+def _player_added(data: Data, who: Who) -> str:
+    return _("%(name)s is new in the address book.") % data
 
 
 def _player_changed(data: Data, who: Who) -> str:
@@ -241,6 +260,8 @@ def _value(key: str, stored: Any) -> str:
     """A setting as its page shows it."""
     if key == "rulebook":
         return game_name(stored)
+    if key == "fee_cents":
+        return in_euros(stored)
     field = cast("Field[Any, Any]", Tournament._meta.get_field(key))
     if field.choices:
         return _("“%(text)s”") % {"text": dict(field.flatchoices).get(stored, stored)}
@@ -261,6 +282,9 @@ def _club_changed(data: Data, who: Who) -> str:
 
 
 WORDS: Mapping[str, Callable[[Data, Who], str]] = {
+    "entry.paid": _paid,
+    "entry.unpaid": _unpaid,
+    "player.added": _player_added,
     "entry.registered": _registered,
     "entry.unregistered": _unregistered,
     "entry.withdrawn": _withdrawn,

@@ -206,3 +206,9 @@ class DealRulebook(Rulebook, Protocol):
 def kept_by_deal(rules: Rulebook) -> TypeGuard[DealRulebook]:
     """Whether the form of this game is written deal by deal."""
     return hasattr(rules, "course")
+
+
+def deals_of(reading: Reading) -> list[Any]:
+    """The entries of a reading kept deal by deal; none where it holds anything else."""
+    deals = reading.get("deals")
+    return deals if isinstance(deals, list) else []

@@ -23,6 +23,7 @@ from scoring.rulebooks.base import (
     Reading,
     Severity,
     Stats,
+    deals_of,
 )
 from scoring.rulebooks.belotten_deals import (
     CARD_POINTS,
@@ -83,14 +84,17 @@ class Belotten(BelottenRules, DealRulebook):
         return asdict(self)
 
     def mode_of(self, reading: Reading) -> str:
-        shown = any(_has_list(entry) for entry in reading.get("deals") or ())
+        shown = any(_has_list(entry) for entry in deals_of(reading))
         return "shown" if shown else "totals"
 
     def problems(self, reading: Reading, places: int) -> list[Problem]:
         """Checks of rule 4.8 deal by deal, then those of the whole sheet."""
         if places not in self.sizes:
             return [Problem("player_count", HARD, params={"places": places})]
-        return _around(self, reading) or read_game(self, reading)[1]
+        expected = {"expected": self.deal_count, "written": 0}
+        if not deals_of(reading):
+            return [Problem("deal_count", HARD, params=expected)]
+        return _misfits(reading) or read_game(self, reading)[1]
 
     def score(self, reading: Reading, places: int) -> list[Line]:
         """One line per place with the total of its side (rules 4.4 and 4.5)."""
@@ -118,8 +122,8 @@ class Belotten(BelottenRules, DealRulebook):
 
     def course(self, reading: Reading, places: int) -> list[DealLine]:
         """Every deal with its outcome and running totals (rules 4.4 and 4.5)."""
-        entries = [] if _around(self, reading) else reading["deals"]
-        game = read_game(self, {**reading, "deals": entries})[0]
+        reading = {} if _misfits(reading) else reading
+        entries, game = deals_of(reading), read_game(self, reading)[0]
         steps = dict(enumerate(zip(game.steps, game.running, strict=True), 1))
         first = reading.get("first_dealer")
         events = [event_of(entry) for entry in entries]
@@ -153,9 +157,11 @@ def of_options(options: Mapping[str, Any]) -> Belotten:
 
 def read_game(rules: Belotten, reading: Reading) -> tuple[Game, list[Problem]]:
     """The game up to its first faulty deal, and everything wrong with the sheet."""
-    entries = reading["deals"]
+    entries = deals_of(reading)
     first_dealer = reading.get("first_dealer")
-    game = start_game(rules, reading.get("start") or NOTHING, reading.get("held") or 0)
+    start = reading.get("start") or NOTHING
+    totals = {side: start[side] for side in SIDES}
+    game = start_game(rules, totals, reading.get("held") or 0)
     problems: list[Problem] = []
     blocked = False
     for number, entry in enumerate(entries, 1):
@@ -193,13 +199,10 @@ def _has_list(entry: Any) -> bool:
     return isinstance(entry, Mapping) and isinstance(entry.get("melds"), list)
 
 
-def _around(rules: Belotten, reading: Reading) -> list[Problem]:
+def _misfits(reading: Reading) -> list[Problem]:
     """What is wrong around the deals of a sheet, so that they cannot be read."""
-    entries, start = reading.get("deals"), reading.get("start") or NOTHING
-    if not isinstance(entries, list) or not entries:
-        params = {"expected": rules.deal_count, "written": 0}
-        return [Problem("deal_count", HARD, params=params)]
-    if reading.get("first_dealer") not in (None, *range(1, PLACES + 1)):
+    start, first = reading.get("start") or NOTHING, reading.get("first_dealer")
+    if first is not None and (type(first) is not int or not 1 <= first <= PLACES):
         return [Problem("dealer_unknown", HARD, params={"places": PLACES})]
     known = start if isinstance(start, Mapping) else {}
     figures = [("start", place_of(side), known.get(side)) for side in SIDES]

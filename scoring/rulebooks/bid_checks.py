@@ -69,9 +69,6 @@ def _deal(
     if hook and _sum_is(cells, cards):
         yield _forbidden_sum(form, number, cards, cells)
     known = [cell.tricks for cell in cells if cell.tricks is not None]
-    if not known:
-        yield from _marks(number, cards, seated, hook)
-        return
     wrong = list(_tricks(number, cards, seated))
     yield from wrong
     if len(known) == len(cells):

@@ -27,6 +27,7 @@ from scoring.rulebooks.base import (
     Reading,
     Severity,
     Stats,
+    deals_of,
 )
 from scoring.rulebooks.canasta_cards import (
     most_bolivias,
@@ -91,7 +92,7 @@ class Canasta(CanastaRules, DealRulebook):
         return asdict(self)
 
     def mode_of(self, reading: Reading) -> str:
-        counted = any(_has_counts(deal) for deal in reading.get("deals") or ())
+        counted = any(_has_counts(deal) for deal in deals_of(reading))
         return "counted" if counted else "totals"
 
     def problems(self, reading: Reading, places: int) -> list[Problem]:
@@ -101,7 +102,7 @@ class Canasta(CanastaRules, DealRulebook):
         misfits = _misfits(reading, places)
         if misfits:
             return misfits
-        found = _deal_count(self, len(reading.get("deals") or ()))
+        found = _deal_count(self, len(deals_of(reading)))
         steps = course(self, reading, places)
         found += [problem for step in steps for problem in step.problems]
         if steps and not any(problem.blocks for problem in found):
@@ -138,6 +139,7 @@ class Canasta(CanastaRules, DealRulebook):
 
     def course(self, reading: Reading, places: int) -> list[DealLine]:
         """Every hand, and before each what the first meld must be worth."""
+        reading = {} if _misfits(reading, places) else reading
         steps = course(self, reading, places)
         following = next_hand(self, reading, places)
         return [_line(step) for step in [*steps, *([following] if following else [])]]
@@ -221,7 +223,7 @@ def course(rules: Canasta, reading: Reading, places: int) -> list[Step]:
     accepted = frozenset(reading.get("as_played") or ())
     totals: tuple[int, ...] | None = (0,) * len(sides_of(places))
     steps: list[Step] = []
-    for number, deal in enumerate(reading.get("deals") or (), 1):
+    for number, deal in enumerate(deals_of(reading), 1):
         over = bool(
             totals is not None
             and steps
@@ -364,7 +366,7 @@ def _misfits(reading: Reading, places: int) -> list[Problem]:
     found = []
     if not isinstance(deals, list) or not all(isinstance(d, Mapping) for d in deals):
         found.append(Problem("reading_unreadable", HARD, params={"part": "deals"}))
-    if not isinstance(accepted, list):
+    if not isinstance(accepted, list) or not all(type(n) is int for n in accepted):
         found.append(Problem("reading_unreadable", HARD, params={"part": "as_played"}))
     first = reading.get("first_dealer")
     if first is not None and (type(first) is not int or not 1 <= first <= places):

@@ -7,9 +7,10 @@ canastas alone; canasta_search.py looks for the cards of a whole hand.
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, product
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from scoring.rulebooks.canasta_hand import (
+    CANASTAS,
     Cards,
     HandRules,
     Side,
@@ -64,11 +65,17 @@ def least_value(rules: HandRules, sides: Sequence[Side]) -> int | None:
     None when the deck does not hold the cards. Taken for granted: a wild card is
     worth no less than the card it stands for.
     """
-    all_wild = _all_wild(sides)
+    kinds = (*CANASTAS, "short_wild_melds")
+    together: dict[str, Any] = {kind: total_of(sides, kind) for kind in kinds}
+    return _least_value(rules, Side(0, 0, **together))
+
+
+@lru_cache(maxsize=512)
+def _least_value(rules: HandRules, side: Side) -> int | None:
     values = card_values(rules)
     found = []
-    for layout in _layouts_of(rules, sides):
-        wild = all_wild + sum(need[1] for need in layout)
+    for layout in _layouts_of(rules, (side,)):
+        wild = _all_wild((side,)) + sum(need[1] for need in layout)
         if wild <= rules.wild:
             named = zip(RANK_GROUPS, layout, strict=True)
             naturals = sum(values[group] * need[0] for group, need in named)
@@ -80,16 +87,6 @@ def holds_canastas(rules: HandRules, side: Side, cards: Cards) -> bool:
     """Whether counted cards are enough for the canastas of a side."""
     free = cards.get("joker", 0) + cards.get("two", 0) - _all_wild((side,))
     return any(_fits(layout, cards, free) for layout in _layouts_of(rules, (side,)))
-
-
-def canastas_can_be_paid(rules: HandRules, sides: Sequence[Side]) -> bool:
-    """Whether the melded points allow the canastas, for every group of sides."""
-    for some in subsets(sides):
-        least = least_value(rules, some)
-        threes = rules.black_three * total_of(some, "black_threes")
-        if least is None or least > total_of(some, "melded") - threes:
-            return False
-    return True
 
 
 def deck_value(rules: HandRules) -> int:
@@ -152,7 +149,7 @@ def _layouts(
         used = [sum(starts[max(0, r - SEVEN + 1) : r + 1]) for r in range(RANKS)]
         groups = [[used[r] for r in ranks] for ranks in RANK_GROUPS.values()]
         low, high, ace = (
-            _fewest_wild(
+            fewest_wild(
                 tuple(sorted(copies - u for u in group)), most_wild, naturals, mixed
             )
             for group in groups
@@ -173,7 +170,7 @@ def _need(canastas: tuple[int, int], wild: int, most_wild: int, used: int) -> Ne
 
 
 @lru_cache(maxsize=4096)
-def _fewest_wild(
+def fewest_wild(
     room: tuple[int, ...], most_wild: int, naturals: int, mixed: int
 ) -> dict[tuple[int, int], int]:
     """The fewest wild cards for each (natural, mixed) that ranks can hold.

@@ -10,7 +10,6 @@ from typing import Any
 from scoring.rulebooks.base import Problem, Severity
 from scoring.rulebooks.canasta_cards import (
     SHORT,
-    canastas_can_be_paid,
     deck_value,
     holds_canastas,
     least_value,
@@ -143,22 +142,7 @@ def _black3_count(rules: HandRules, hand: Hand) -> Found:
 
 
 def _meld_too_small(rules: HandRules, hand: Hand) -> Found:
-    """Check 11: the cheapest cards that can make what was laid down.
-
-    A side's first meld is a part of it, and no meld has fewer than three cards.
-    """
-    for place, side in _each(hand):
-        least = max(_cheapest_melds(rules, side), side.first_meld or 0)
-        if side.melded:
-            least = max(least, SHORT * rules.seven_to_4)
-        cards = side.melded_cards
-        short = cards is not None and not holds_canastas(rules, side, cards)
-        if side.melded < least or short:
-            yield _at("meld_too_small", place, melded=side.melded, least=least)
-
-
-def _cheapest_melds(rules: HandRules, side: Side) -> int:
-    """The sum of check 11, or more where a side needs dearer ranks."""
+    """Check 11: the cheapest cards that can make the canastas of a side."""
     low, high = rules.seven_to_4, rules.k_to_8
     each = {
         "mixed": 6 * low + rules.two,
@@ -166,9 +150,11 @@ def _cheapest_melds(rules: HandRules, side: Side) -> int:
         "escalera": 4 * low + 3 * high,
         "bolivia": 7 * rules.two,
     }
-    plain: int = sum(each[kind] * getattr(side, kind) for kind in CANASTAS)
-    threes = rules.black_three * (side.black_threes or 0)
-    return max(plain, least_value(rules, (side,)) or 0) + threes
+    for place, side in _each(hand):
+        least = sum(each[kind] * getattr(side, kind) for kind in CANASTAS)
+        least += rules.black_three * (side.black_threes or 0)
+        if side.melded < least:
+            yield _at("meld_too_small", place, melded=side.melded, least=least)
 
 
 def _red3_total(rules: HandRules, hand: Hand) -> Found:
@@ -216,9 +202,32 @@ def _card_count(rules: HandRules, hand: Hand) -> Found:
 
 
 def _cards_missing(rules: HandRules, hand: Hand) -> Found:
-    """Check 16 for figures that were not counted: no cards of the deck give them."""
-    if not (canastas_can_be_paid(rules, hand.sides) and deck_gives(rules, hand.sides)):
+    """Check 16 for figures that were not counted: no cards of the deck give them.
+
+    Where that is one side's doing it is told as check 11.
+    """
+    small = list(_melds_impossible(rules, hand))
+    yield from small
+    held = least_value(rules, hand.sides) is not None
+    if not small and not (held and deck_gives(rules, hand.sides)):
         yield Problem("card_count", HARD)
+
+
+def _melds_impossible(rules: HandRules, hand: Hand) -> Found:
+    """A side that needs dearer ranks, other cards, or points for its first meld.
+
+    That is a part of what was laid down, and no meld has fewer than three cards.
+    """
+    for place, side in _each(hand):
+        least = least_value(rules, (side,)) or 0
+        least += rules.black_three * (side.black_threes or 0)
+        if side.melded:
+            least = max(least, SHORT * rules.seven_to_4)
+        least = max(least, side.first_meld or 0)
+        cards = side.melded_cards
+        short = cards is not None and not holds_canastas(rules, side, cards)
+        if side.melded < least or short:
+            yield _at("meld_too_small", place, melded=side.melded, least=least)
 
 
 def _red3_missing(rules: HandRules, hand: Hand) -> Found:

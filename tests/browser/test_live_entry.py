@@ -67,7 +67,7 @@ def test_taps_are_taken_back_one_by_one(table: Page) -> None:
 def test_who_revokes_gets_a_penalty_bol_and_the_deal_is_bid_again(table: Page) -> None:
     tap(table, 0, 1, 0, 1)
     table.locator("#live-revoke").click()
-    table.locator("#live-revoker button").first.click()
+    table.locator("#live-revoker button").nth(1).click()
     expect(table.locator("#c2-1")).to_have_value("")
     expect(table.locator('[name="pen2"]')).to_have_value("1")
     expect(table.locator("#live-order .now")).to_have_count(1)
@@ -80,6 +80,5 @@ def test_a_whole_game_goes_from_the_first_tap_to_the_receipt(table: Page) -> Non
         tap(table, 0, 0, 0)
         tap(table, cards)
     expect(table.locator("#live-label")).to_have_text("All deals are in")
-    table.locator("#reason").count()
     table.locator("[data-submit]").click()
     expect(table.locator(".readback")).to_be_visible()

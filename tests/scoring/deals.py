@@ -21,25 +21,36 @@ Happening = tuple[tuple[int, ...], tuple[int, ...]]
 @cache
 def divisions(cards: int, players: int) -> list[tuple[int, ...]]:
     """Every way in which the tricks of a deal can fall."""
-    hands = product(range(cards + 1), repeat=players)
-    return [tricks for tricks in hands if sum(tricks) == cards]
+    if players == 0:
+        return [] if cards else [()]
+    return [
+        (taken, *rest)
+        for taken in range(cards + 1)
+        for rest in divisions(cards - taken, players - 1)
+    ]
 
 
 def happenings(
     cards: int, cells: Sequence[Cell], hook: bool = True
 ) -> Iterator[Happening]:
-    """Every (bids, tricks) that these bids and marks allow (rule 2.7 A)."""
-    unread = range(cards + 1)
-    read = [unread if cell.bid is None else [cell.bid] for cell in cells]
-    for bids in product(*read):
-        if hook and sum(bids) == cards:
-            continue
-        for tricks in divisions(cards, len(cells)):
-            if all(
-                cell.made == (bid == taken)
-                for cell, bid, taken in zip(cells, bids, tricks, strict=True)
-            ):
+    """Every (bids, tricks) that bids, marks and known tricks allow (rule 2.7 A)."""
+    for tricks in divisions(cards, len(cells)):
+        read = [_bids(cards, c, taken) for c, taken in zip(cells, tricks, strict=True)]
+        for bids in product(*read):
+            if not (hook and sum(bids) == cards):
                 yield bids, tricks
+
+
+def _bids(cards: int, cell: Cell, taken: int) -> list[int]:
+    """What a cell can have been bid by who took so many tricks."""
+    if cell.tricks not in (None, taken):
+        return []
+    unread = range(cards + 1)
+    return [
+        bid
+        for bid in (unread if cell.bid is None else [cell.bid])
+        if cell.made == (bid == taken)
+    ]
 
 
 def happened(cards: int, cells: Sequence[Cell], hook: bool = True) -> bool:

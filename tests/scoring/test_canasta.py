@@ -49,6 +49,17 @@ def test_a_case_of_the_rules(case: dict[str, Any]) -> None:
     assert {key: found.get(key) for key in case["expect"]} == case["expect"]
 
 
+def test_a_pair_without_opponents_has_won_with_its_average() -> None:
+    results = {
+        "P1": [["P2", 2000, 1000], ["vrij", None, None]],
+        "P2": [["P1", 1000, 2000], [None, 1300, 1300]],
+    }
+    found = HANDLERS["bolivia", "ranking"]({"input": {"results": results}})
+    assert found["vp"] == {"P1": 4, "P2": 2}
+    assert found["points"] == {"P1": 4000, "P2": 2300}
+    assert found["balance"] == {"P1": 1000, "P2": -1000}
+
+
 def codes(rules: Canasta, reading: dict[str, Any], places: int = 4) -> list[str]:
     return [problem.code for problem in rules.problems(reading, places)]
 
@@ -238,9 +249,10 @@ def test_a_page_is_told_what_its_fields_can_hold(rules: Canasta, places: int) ->
     assert sorted(p for members in live["sides"].values() for p in members) == [
         *range(1, places + 1)
     ]
-    assert live["most"]["bolivia"] == (2 if rules is BOLIVIA else 0)
-    assert live["most"]["red_threes"] == (6 if rules is BOLIVIA else 4)
-    assert live["goal"] == rules.target[places - 2]
+    assert live["most"]["bolivia"] == (2 if rules.sequences else 0)
+    assert live["most"]["red_threes"] == (6 if rules.sequences else 4)
+    to_target = replace(rules, deal_count=None)
+    assert to_target.live(places)["goal"] == rules.target[places - 2]
     assert replace(rules, deal_count=4).live(places)["goal"] is None
 
 

@@ -8,8 +8,6 @@ import random
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import cache
-from itertools import product
 from typing import Any
 
 import pytest
@@ -38,6 +36,7 @@ from scoring.rulebooks.canasta_hand import (
     deck_cards,
     may_go_out,
 )
+from tests.scoring.card_search import Search
 from tests.scoring.hands import Deck, found, out, side
 
 GAMES = (BOLIVIA, CANASTA)
@@ -105,12 +104,14 @@ def of_kinds(kinds: Mapping[str, int]) -> Side:
     return Side(melded=0, hand=0, **figures)
 
 
-def _ended(rules: Canasta, sides: list[Side], players: int, stock: bool) -> Hand:
+def _ended(rules: HandRules, sides: list[Side], players: int, stock: bool) -> Hand:
     able = [i for i, s in enumerate(sides) if may_go_out(rules, s, players)]
     if stock or not able:
         return Hand("stock", tuple(sides), players)
     gone = replace(sides[able[0]], out=Out.NORMAL)
-    sides[able[0]] = gone if players == 4 else replace(gone, hand=0, hand_cards=None)
+    sides[able[0]] = (
+        gone if players == 4 else replace(gone, hand=0, hand_threes=0, hand_cards=None)
+    )
     return Hand("out", tuple(sides), players)
 
 
@@ -145,18 +146,49 @@ def test_the_same_hand_with_more_cards_than_the_deck_holds_is_refused(
 def tight(draw: st.DrawFn, rules: HandRules) -> Hand:
     """A hand of a few canastas with little or nothing above their cheapest cards."""
     kinds = ("natural", "mixed", *(("escalera", "bolivia") if rules.sequences else ()))
+    players = draw(st.sampled_from((2, 3, 4)))
+    number, most = (3, 2) if players == 3 else (2, 3)
     sides = []
-    for _ in range(2):
-        counts = Counter(draw(st.lists(st.sampled_from(kinds), max_size=3)))
+    for _ in range(number):
+        counts = Counter(draw(st.lists(st.sampled_from(kinds), max_size=most)))
         plain = of_kinds(counts)
-        least = least_value(rules, (plain,)) or 0
-        more = draw(st.sampled_from((0, 0, 5, 10, 15, 40)))
+        if draw(st.booleans()):
+            plain = replace(plain, melded_cards=draw(few_cards(rules, counts)))
+        cards = plain.melded_cards
+        melded = cards_value(rules, cards) if cards else least_value(rules, (plain,))
+        more = 0 if cards else draw(st.sampled_from((0, 0, 5, 10, 15, 40)))
         hand = draw(st.sampled_from((10, 15, 35)))
-        sides.append(replace(plain, melded=least + more, hand=hand, black_threes=0))
-    return Hand("stock", tuple(sides), 4)
+        threes = draw(st.integers(0, 1))
+        sides.append(
+            replace(plain, melded=(melded or 0) + more, hand=hand, hand_threes=threes)
+        )
+    return _ended(rules, sides, players, draw(st.booleans()))
 
 
-@settings(max_examples=60, deadline=None)
+@st.composite
+def few_cards(
+    draw: st.DrawFn, rules: HandRules, kinds: Mapping[str, int]
+) -> dict[str, int]:
+    """As many cards as the canastas need, or one more or less, mostly low ones."""
+    groups = st.sampled_from(("seven_to_4",) * 4 + ("k_to_8", "ace"))
+    cards = dict.fromkeys(("joker", "two", "ace", "k_to_8", "seven_to_4"), 0)
+    for kind in Counter(kinds).elements():
+        if kind == "escalera":
+            cards["seven_to_4"] += 4
+            cards["k_to_8"] += 3
+            continue
+        wild = {"bolivia": 7, "natural": 0}.get(kind, draw(st.integers(1, 2)))
+        cards["two"] += wild
+        cards[draw(groups)] += 7 - wild
+    group, change = draw(groups), draw(st.sampled_from((-1, 0, 0, 0, 1)))
+    cards[group] = max(0, cards[group] + change)
+    if cards["two"] > 4 * rules.packs:
+        cards["joker"] = cards["two"] - 4 * rules.packs
+        cards["two"] -= cards["joker"]
+    return cards
+
+
+@settings(max_examples=120, deadline=None)
 @given(
     st.sampled_from((BOLIVIA, CANASTA, SMALL)).flatmap(
         lambda rules: st.tuples(st.just(rules), tight(rules))
@@ -169,95 +201,6 @@ def test_a_search_finds_the_cards_of_every_accepted_hand(
     if any(0 < s.melded < 15 for s in hand.sides):
         return
     assert accepted(rules, hand) == Search(rules, hand.sides).succeeds()
-
-
-class Search:
-    """Gives every canasta its cards one by one, then pays the values that are left.
-
-    It shares no arithmetic with the rulebook.
-    """
-
-    def __init__(self, rules: HandRules, sides: tuple[Side, ...]) -> None:
-        self.rules, self.sides = rules, sides
-        self.wanted = [
-            (kind, number)
-            for kind in ("escalera", "bolivia", "natural", "mixed")
-            for number, s in enumerate(sides)
-            for _ in range(getattr(s, kind))
-        ]
-        self.failed: set[tuple[object, ...]] = set()
-
-    def succeeds(self) -> bool:
-        four = 4 * self.rules.packs
-        stock = (*[four] * 11, four, self.rules.jokers)
-        return self._give(0, stock, tuple(s.melded for s in self.sides))
-
-    def _give(self, index: int, stock: tuple[int, ...], left: tuple[int, ...]) -> bool:
-        state = (index, stock, left)
-        if state in self.failed:
-            return False
-        if index == len(self.wanted):
-            done = _pay((*left, *(s.hand for s in self.sides)), _coins(stock))
-        else:
-            kind, number = self.wanted[index]
-            done = any(
-                self._give(index + 1, rest, (*left[:number], more, *left[number + 1 :]))
-                for rest, worth in self._choices(kind, stock)
-                if (more := left[number] - worth) >= 0
-            )
-        if not done:
-            self.failed.add(state)
-        return done
-
-    def _choices(
-        self, kind: str, stock: tuple[int, ...]
-    ) -> list[tuple[tuple[int, ...], int]]:
-        found = []
-        for cards in self._canastas(kind):
-            rest = tuple(have - used for have, used in zip(stock, cards, strict=True))
-            if min(rest) >= 0:
-                worth = zip(cards, WORTH, strict=True)
-                found.append((rest, sum(used * value for used, value in worth)))
-        return found
-
-    def _canastas(self, kind: str) -> list[list[int]]:
-        if kind == "escalera":
-            return [
-                [int(start <= r < start + 7) for r in range(13)] for start in range(5)
-            ]
-        if kind == "bolivia":
-            return [[0] * 11 + [7 - j, j] for j in range(8)]
-        wild = range(1, self.rules.most_wild + 1) if kind == "mixed" else (0,)
-        return [
-            [(7 - w) * (r == rank) for r in range(11)] + [w - j, j]
-            for rank, w in product(range(11), wild)
-            for j in range(w + 1)
-        ]
-
-
-WORTH = (5, 5, 5, 5, 10, 10, 10, 10, 10, 10, 20, 20, 50)
-
-
-def _coins(stock: tuple[int, ...]) -> tuple[int, int, int, int]:
-    return (stock[12], stock[10] + stock[11], sum(stock[4:10]), sum(stock[:4]))
-
-
-@cache
-def _pay(amounts: tuple[int, ...], coins: tuple[int, int, int, int]) -> bool:
-    """Whether 50, 20, 10 and 5 points, so many of each, make all the amounts."""
-    if min(coins) < 0:
-        return False
-    if not amounts:
-        return True
-    amount, *others = amounts
-    if amount == 0:
-        return _pay(tuple(others), coins)
-    smaller = zip((50, 20, 10, 5), range(4), strict=True)
-    return any(
-        _pay((amount - value, *others), (*coins[:i], coins[i] - 1, *coins[i + 1 :]))
-        for value, i in smaller
-        if value <= amount
-    )
 
 
 def test_the_deck_is_worth_what_the_rules_say() -> None:
@@ -312,6 +255,8 @@ def test_canasta_knows_no_escalera_and_no_bolivia() -> None:
 def test_thirteen_escaleras_are_more_than_the_tens_in_the_deck() -> None:
     sides = (side(melded=350, escalera=7), side(melded=300, escalera=6))
     assert found(BOLIVIA, *sides, end="stock")[0] == "card_count"
+    sides = (side(melded=560, escalera=7), side(melded=480, escalera=6))
+    assert found(BOLIVIA, *sides, end="stock")[0] == "card_count"
     sides = (side(melded=350, escalera=6), side(melded=300, escalera=6))
     assert "card_count" not in found(BOLIVIA, *sides, end="stock")
 
@@ -360,6 +305,52 @@ def test_counted_cards_must_hold_the_canastas() -> None:
     assert not holds_canastas(BOLIVIA, both, {"seven_to_4": 12, "k_to_8": 2})
     assert holds_canastas(BOLIVIA, Side(0, 0, mixed=1), cards)
     assert not holds_canastas(BOLIVIA, Side(0, 0, mixed=1), cards | {"two": 0})
+    assert not holds_canastas(BOLIVIA, Side(0, 0, mixed=1), {"seven_to_4": 6})
     assert holds_canastas(BOLIVIA, Side(0, 0, mixed=1), {"ace": 5, "two": 2})
     assert not holds_canastas(BOLIVIA, Side(0, 0, mixed=1), {"ace": 4, "two": 3})
     assert holds_canastas(CANASTA, Side(0, 0, mixed=1), {"ace": 4, "two": 3})
+
+
+def test_counted_canastas_of_both_sides_share_the_ranks() -> None:
+    """Four natural canastas of low cards leave five of each low rank, no six."""
+    three = side(melded=145, natural=3, melded_cards={"seven_to_4": 21, "two": 2})
+    for low, twos, wrong in ((13, 1, True), (12, 2, False)):
+        cards = {"seven_to_4": low, "two": twos}
+        melded = 5 * low + 20 * twos
+        two = side(melded=melded, natural=1, mixed=1, melded_cards=cards)
+        assert ("card_count" in found(BOLIVIA, two, three, end="stock")) == wrong
+
+
+def test_black_threes_on_the_table_do_not_pay_for_a_hand() -> None:
+    # All 32 low cards are in canastas, and 5 points are left to be had.
+    gone = out(melded=120, natural=2, hand=0)
+    for melded, hand, wrong in ((145, 185, True), (150, 180, False)):
+        other = side(melded=melded, natural=3, hand=hand)
+        assert ("card_count" in found(SMALL, other, gone, players=2)) == wrong
+
+
+def test_many_canastas_are_too_dear_together_though_each_side_could_pay() -> None:
+    gone = out(melded=230, mixed=1, natural=2, escalera=2, hand=0)
+    third = side(melded=90, natural=1, escalera=1, hand=5)
+    for melded, wrong in ((205, True), (240, False)):
+        other = side(melded=melded, natural=3, hand=300)
+        sides = (gone, other, third)
+        assert ("card_count" in found(BOLIVIA, *sides, players=3)) == wrong
+
+
+def test_what_each_side_could_have_can_be_too_much_for_one_deck() -> None:
+    six = side(melded=600, natural=6)
+    assert found(BOLIVIA, six, side(melded=60), end="stock") == ["red3_missing"]
+    assert found(BOLIVIA, six, six, end="stock")[0] == "card_count"
+
+
+def test_cards_that_were_counted_in_a_hand_are_cards_of_the_deck() -> None:
+    for aces, wrong in ((12, False), (13, True)):
+        held = side(hand=20 * aces, hand_cards={"ace": aces})
+        assert ("card_count" in found(BOLIVIA, out(), held)) == wrong
+
+
+def test_where_a_joker_is_the_cheapest_wild_card_it_is_counted_first() -> None:
+    cheap = replace(BOLIVIA, joker=10)
+    assert least_value(cheap, (of_kinds({"bolivia": 1}),)) == 6 * 10 + 20
+    assert least_value(cheap, (of_kinds({"mixed": 1}),)) == 30 + 10

@@ -186,3 +186,66 @@ def test_a_problem_carries_the_figures_for_its_sentence() -> None:
     assert problem.params == {"each": [4, 3], "sum": 7, "most": 6}
     (problem,) = hand_problems(BOLIVIA, Hand("out", (out(melded=60), side()), 4))
     assert problem.params == {"side": "A", "melded": 60, "least": 85}
+
+
+def test_one_card_is_enough_for_the_partner_of_who_went_out_in_one_turn() -> None:
+    gone = out(out="concealed", hand=5)
+    assert found(BOLIVIA, gone, side()) == ["unmelded_hand_small"]
+
+
+@pytest.mark.parametrize(
+    ("melded", "hand", "threes", "too_much"),
+    [
+        (1535, 45, 6, False),
+        (1540, 45, 6, True),
+        (1535, 50, 6, True),
+        (1540, 45, 5, False),
+    ],
+)
+def test_threes_in_hand_are_part_of_the_value_of_all_cards(
+    melded: int, hand: int, threes: int, too_much: bool
+) -> None:
+    sides = (side(melded=melded, hand=hand), side(hand=100, hand_threes=threes))
+    assert ("card_value_total" in found(BOLIVIA, *sides, end="stock")) == too_much
+
+
+def test_a_deck_without_jokers_is_no_card_short() -> None:
+    rules = replace(CANASTA, jokers=0)
+    gone = {"melded": 50, "mixed": 1, "out": "normal"}
+    assert found(rules, side(**gone), side()) == []
+    assert found(rules, side(melded_cards={"joker": 1}, **gone), side()) != []
+
+
+def test_dearer_ranks_are_looked_at_when_every_other_figure_can_be_right() -> None:
+    # Seven mixed canastas are worth 350 at least, and more from one deck.
+    seven = {"melded": 400, "mixed": 7}
+    gone = side(**seven, out="normal", hand=25)
+    assert found(CANASTA, gone, side())[0] == "meld_too_small"
+    assert found(CANASTA, gone, side(**seven | {"mixed": 6}))[0] == "wild_total"
+
+
+def test_a_score_is_unusual_above_ten_thousand_and_not_at_it() -> None:
+    for bonus, told in ((7695, []), (7700, ["score_unusual"])):
+        rules = replace(BOLIVIA, escalera=1500 + bonus)
+        # 230 melded, 500 and 1500 for canastas, 100 for going out, 25 in hand.
+        assert found(rules, out(), side()) == told
+
+
+@pytest.mark.parametrize(
+    ("figures", "least"),
+    [
+        ({"mixed": 1}, 50),
+        ({"natural": 2}, 70),
+        ({"escalera": 1}, 50),
+        ({"bolivia": 1}, 140),
+        ({"mixed": 1, "natural": 1, "escalera": 1, "bolivia": 1}, 275),
+    ],
+)
+def test_the_least_that_canastas_are_worth_is_told(
+    figures: dict[str, int], least: int
+) -> None:
+    for low, codes in ((least - 5, ["meld_too_small"]), (least, [])):
+        hand = hand_of(side(melded=low, **figures), side(red_threes=6), end="stock")
+        problems = hand_problems(BOLIVIA, hand)
+        assert [p.code for p in problems] == codes
+        assert [p.params["least"] for p in problems] == [least] * len(codes)

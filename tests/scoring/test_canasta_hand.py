@@ -267,3 +267,24 @@ def test_every_score_is_the_sum_of_its_parts_and_a_multiple_of_five(
     found = score(BOLIVIA, one, players)
     assert found == expected
     assert found % 5 == 0
+
+
+def test_cards_that_were_counted_without_threes_have_none() -> None:
+    read = read_side(BOLIVIA, {"melded": {"ace": 3}, "hand": {"ace": 1}})
+    assert (read.black_threes, read.hand_threes) == (0, 0)
+    read = read_side(
+        BOLIVIA, {"melded": {"ace": 3}, "hand": {"black_three": 1}, "hand_threes": 2}
+    )
+    assert (read.hand, read.hand_threes) == (0, 3)
+
+
+def test_the_parts_of_a_score_are_named() -> None:
+    parts = score_parts(BOLIVIA, side(out="normal", hand_threes=1, mixed=1), 4)
+    assert parts == {
+        "melded": 60,
+        "canastas": 300,
+        "red_threes": 0,
+        "out": 100,
+        "hand": -45,
+        "hand_threes": -100,
+    }

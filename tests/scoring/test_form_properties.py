@@ -1,15 +1,14 @@
 """What holds for every form: verdicts like enumeration, sums that add up (rule 2.6)."""
 
-import random
 from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.robots import play_game
-from scoring.rulebooks.bidding import Cell, read_cell
-from scoring.rulebooks.prediction import BOLLEN_DEALS, Prediction
-from tests.building import FORMS, reading
+from scoring.rulebooks.base import Line
+from scoring.rulebooks.bidding import Cell
+from scoring.rulebooks.prediction import AT_HOME, BOLLEN, Prediction
+from scoring.rulebooks.sums import sums_total
 from tests.scoring.deals import (
     blocking,
     happened,
@@ -18,62 +17,7 @@ from tests.scoring.deals import (
     one_deal,
     played_deals,
 )
-from tournament.simulation import form_of
-
-BOLLEN = Prediction()
-MAY_BE_FOUND = {"implied_far", "all_bol", "bolloos"}
-
-
-def form_of_robots(seed: int, places: int) -> dict[str, Any]:
-    """A form that robots really played."""
-    deals = [(deal.cards, deal.trump, deal.blind) for deal in BOLLEN_DEALS]
-    leader = seed % places + 1
-    played = play_game(deals, places, leader, random.Random(seed))
-    return form_of(played, places, leader)
-
-
-def known_forms() -> st.SearchStrategy[dict[str, Any]]:
-    return st.sampled_from([3, 4, 5]).map(lambda places: reading(FORMS[places]))
-
-
-@settings(max_examples=25, deadline=None)
-@given(st.integers(0, 10**6), st.integers(3, 6))
-def test_a_form_that_was_played_can_be_handed_in(seed: int, places: int) -> None:
-    form = form_of_robots(seed, places)
-    with_tricks = BOLLEN.problems(form, places)
-    without = BOLLEN.problems(form | {"tricks": None}, places)
-    assert {p.code for p in with_tricks} <= MAY_BE_FOUND - {"implied_far"}
-    assert {p.code for p in without} <= MAY_BE_FOUND
-    assert not any(p.blocks for p in [*with_tricks, *without])
-
-
-@settings(max_examples=25, deadline=None)
-@given(st.integers(0, 10**6), st.integers(3, 6))
-def test_a_form_that_was_played_may_lose_the_bids_under_its_bollen(
-    seed: int, places: int
-) -> None:
-    form = form_of_robots(seed, places)
-    worn = [["x" if "x" in text else text for text in row] for row in form["rows"]]
-    for tricks in (None, form["tricks"]):
-        found = BOLLEN.problems({"rows": worn, "tricks": tricks}, places)
-        assert {p.code for p in found} <= MAY_BE_FOUND
-
-
-@settings(max_examples=200, deadline=None)
-@given(known_forms(), st.data())
-def test_one_changed_cell_is_judged_as_by_enumeration(
-    form: dict[str, Any], data: st.DataObject
-) -> None:
-    rows = form["rows"]
-    place = data.draw(st.integers(0, len(rows) - 1))
-    deal = data.draw(st.integers(0, 10))
-    cards = BOLLEN_DEALS[deal].cards
-    bid = data.draw(st.none() | st.integers(0, cards))
-    made = bid is not None and data.draw(st.booleans())
-    rows[place][deal] = str(Cell(bid, made))
-    cells = [cell for row in rows if (cell := read_cell(row[deal]))]
-    found = [p for p in BOLLEN.problems(form, len(rows)) if p.blocks]
-    assert {p.deal for p in found} == (set() if happened(cards, cells) else {deal + 1})
+from tests.scoring.robot_forms import Cells, left_early, reading
 
 
 @settings(max_examples=300, deadline=None)
@@ -114,41 +58,90 @@ def test_one_trick_more_or_less_is_always_found(
     assert "trick_sum" in blocking(one_deal(cards, cells, tricks=[[t] for t in tricks]))
 
 
-def penalties(places: int) -> st.SearchStrategy[list[dict[str, Any]]]:
-    one = st.fixed_dictionaries({"place": st.integers(1, places)})
-    return st.lists(one, max_size=5)
+@st.composite
+def forms(draw: st.DrawFn) -> tuple[Cells, dict[str, Any]]:
+    """A form of Bollen with penalties, deals annulled, and perhaps one who left."""
+    places, seed = draw(st.integers(3, 6)), draw(st.integers(0, 30))
+    after = draw(st.just(11) | st.integers(0, 11)) if places > 3 else 11
+    cells = left_early(BOLLEN, places, seed, draw(st.integers(1, places)), after)
+    some_deals = st.sets(st.integers(1, 11), max_size=4).map(sorted)
+    off = draw(st.just([]) | some_deals)
+    right = st.fixed_dictionaries({"place": st.integers(1, places)})
+    penalties = draw(st.lists(right, max_size=4))
+    zeros = [
+        {"place": place, "notation": "zero", "zero_deal": deal}
+        for place, row in enumerate(cells, 1)
+        for deal, cell in enumerate(row, 1)
+        if cell and cell.made and cell.bid == 0 and deal not in off
+    ]
+    if zeros:
+        penalties += draw(st.lists(st.sampled_from(zeros), max_size=3, unique_by=str))
+    return cells, {"penalties": penalties, "annulled": off}
 
 
-@settings(max_examples=40, deadline=None)
-@given(st.integers(0, 10**6), st.integers(3, 6), st.data())
-def test_the_columns_of_every_row_add_up(
-    seed: int, places: int, data: st.DataObject
-) -> None:
-    booked = data.draw(penalties(places))
-    form = form_of_robots(seed, places) | {"penalties": booked}
-    for line, row in zip(BOLLEN.score(form, places), form["rows"], strict=True):
-        stats, pen = line.stats, [p["place"] for p in booked].count(line.place)
-        standing = [int(text) for text in row if "x" not in text]
+def scored(
+    rules: Prediction, form: tuple[Cells, dict[str, Any]]
+) -> tuple[list[Line], list[list[Cell]]]:
+    """The lines of a form, and per place the cells that count."""
+    cells, more = form
+    counted = [
+        [c for n, c in enumerate(row, 1) if c and c.dealt and n not in more["annulled"]]
+        for row in cells
+    ]
+    return rules.score(reading(cells, **more), len(cells)), counted
+
+
+@settings(max_examples=150, deadline=None)
+@given(forms())
+def test_the_columns_of_every_row_add_up(form: tuple[Cells, dict[str, Any]]) -> None:
+    cells, more = form
+    assert not blocking(BOLLEN.problems(reading(cells, **more), len(cells)))
+    places = [penalty["place"] for penalty in more["penalties"]]
+    for line, row in zip(*scored(BOLLEN, form), strict=True):
+        stats, pen = line.stats, places.count(line.place)
+        standing = [cell.bid or 0 for cell in row if cell.made]
         assert stats["strafbollen"] == pen
-        assert stats["bollen"] == 11 - len(standing) + pen
-        assert stats["niet_behaalde_bollen"] + stats["bollen"] - pen == 11
+        assert stats["bollen"] == len(row) - len(standing) + pen
+        assert stats["niet_behaalde_bollen"] == len(standing)
         assert stats["punten"] == sum(standing)
         assert line.total == stats["totaal"]
         assert line.total == sum(standing) + 2 * len(standing) - 2 * stats["bollen"]
+        assert line.total == sums_total(BOLLEN, stats)
 
 
-@settings(max_examples=40, deadline=None)
-@given(st.integers(0, 10**6), st.integers(3, 6), st.data())
+@settings(max_examples=150, deadline=None)
+@given(forms())
 def test_the_totals_of_a_table_follow_from_points_and_bollen(
-    seed: int, places: int, data: st.DataObject
+    form: tuple[Cells, dict[str, Any]],
 ) -> None:
-    """Rule 2.6: sum of T = sum of P + 22n - 4 x cell bollen - 2 x penalty bollen."""
-    booked = data.draw(penalties(places))
-    form = form_of_robots(seed, places) | {"penalties": booked}
-    lines = BOLLEN.score(form, places)
+    """Rule 2.6: sum of T = sum of P + 22n - 4 x cell bollen - 2 x penalty bollen.
+
+    22n is twice the cells that count: a deal annulled and a player gone take away.
+    """
+    lines, counted = scored(BOLLEN, form)
+    cells = [cell for row in counted for cell in row]
     points = sum(line.stats["punten"] for line in lines)
-    in_cells = sum(text.endswith("x") for row in form["rows"] for text in row)
-    expected = points + 22 * places - 4 * in_cells - 2 * len(booked)
+    in_cells = sum(not cell.made for cell in cells)
+    booked = len(form[1]["penalties"])
+    assert points == sum(cell.bid or 0 for cell in cells if cell.made)
+    expected = points + 2 * len(cells) - 4 * in_cells - 2 * booked
     assert sum(line.total for line in lines) == expected
     assert points <= 35
-    assert in_cells >= 11
+
+
+@settings(max_examples=100, deadline=None)
+@given(forms())
+def test_at_home_a_turned_zero_stands_no_longer(
+    form: tuple[Cells, dict[str, Any]],
+) -> None:
+    """Rule 2.5: both notations are a bol, and neither costs a point at home."""
+    turned = [p["place"] for p in form[1]["penalties"] if "notation" in p]
+    for home, line in zip(
+        scored(AT_HOME, form)[0], scored(BOLLEN, form)[0], strict=True
+    ):
+        zeros = turned.count(home.place)
+        for key in ("bollen", "punten", "strafbollen"):
+            assert home.stats[key] == line.stats[key]
+        standing = home.stats["niet_behaalde_bollen"]
+        assert standing == line.stats["niet_behaalde_bollen"] - zeros
+        assert home.total == line.total - 2 * zeros

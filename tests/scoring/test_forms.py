@@ -298,3 +298,26 @@ def test_a_tournament_ranks_by_total_and_a_home_game_by_bollen() -> None:
         ("bollen", False),
         ("punten", True),
     ]
+
+
+def test_more_rows_than_the_table_has_are_left_out_of_the_count() -> None:
+    form = reading(FORM_OF_FOUR)
+    longer = {"rows": [[*row, "1"] for row in [*form["rows"], form["rows"][0]]]}
+    assert BOLLEN.score(longer, 4) == BOLLEN.score(form, 4)
+    shorter = {"rows": [row[:10] for row in form["rows"][:3]]}
+    assert [line.total for line in BOLLEN.score(shorter, 4)] == [18, 7, 13, 0]
+
+
+def test_a_penalty_needs_no_more_than_a_place() -> None:
+    form = reading(FORM_OF_FOUR, penalties=[{"place": 2}])
+    assert codes(BOLLEN.problems(form, 4)) == []
+
+
+def test_a_sum_that_was_not_written_is_not_compared() -> None:
+    form = reading(FORM_OF_FOUR, written=[{"bollen": None, "punten": 6}, None, {}, {}])
+    assert codes(BOLLEN.problems(form, 4)) == []
+
+
+def test_cells_stand_before_bids_where_both_are_sent() -> None:
+    form = reading(FORM_OF_FOUR)
+    assert BOLLEN.score(form | {"bids": [[0] * 11] * 4}, 4) == BOLLEN.score(form, 4)

@@ -12,6 +12,8 @@ from scoring.rulebooks.pairs import (
     GAMES_CHAIN,
     Result,
     balance,
+    figures_of_games,
+    figures_of_pairs,
     free_result,
     mutual_results,
     partners_in_turn,
@@ -208,3 +210,15 @@ def test_victory_points_are_two_a_game_and_balances_cancel_out(
     games = sum(len(played) for played in results.values()) // 2
     assert sum(victory_points(played) for played in results.values()) == 2 * games
     assert sum(balance(played) for played in results.values()) == 0
+
+
+def test_games_without_a_figure_count_for_nothing() -> None:
+    figures = figures_of_games([{}, {"points_for": 5}], [0, 0])
+    expected = {"victory_points": 0, "balance": 0, "points_for": 5}
+    assert figures == expected | {"points_against": 0, "gemist": 2, "correctie": 0}
+
+
+def test_a_chain_without_the_mutual_result_does_not_look_at_it() -> None:
+    chain = ("victory_points",)
+    assert figures_of_pairs(of_games(*LEVEL), chain)["P1"] == {"victory_points": 2}
+    assert rank_pairs(of_games(("P1", "P2", 3, 1)), chain) == [["P1"], ["P2"]]

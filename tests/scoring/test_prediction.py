@@ -257,3 +257,21 @@ def test_both_presets_go_by_the_same_deals() -> None:
     assert isinstance(bollen, Prediction)
     assert isinstance(home, Prediction)
     assert replace(bollen, key=home.key, usual_sizes=(3, 4, 5, 6), home=True) == home
+
+
+@pytest.mark.parametrize(
+    ("cards", "cells", "told"),
+    [
+        (4, "2 2 1 0x", ["hits_exceed_tricks"]),
+        (5, "2 1 0 1", ["no_bol"]),
+        (3, "2 1 1 0", ["no_bol", "hits_exceed_tricks"]),
+        (3, "1 1 1 0", ["bid_sum_equals_tricks", "no_bol"]),
+        (4, "2 1 1x 1x", ["miss_impossible"]),
+        (5, "0 0 1x 1", ["implied_far"]),
+        (2, "0x 0x 2x 1x", ["all_bol"]),
+    ],
+)
+def test_nothing_follows_from_what_is_told_already(
+    cards: int, cells: str, told: list[str]
+) -> None:
+    assert [c for c in codes(one_deal(cards, cells)) if c != "bolloos"] == told

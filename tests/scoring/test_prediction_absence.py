@@ -187,3 +187,19 @@ def test_one_that_sits_out_too_often_wants_a_reason() -> None:
 
 def test_at_a_table_of_four_nobody_sits_out() -> None:
     assert IN_TURN.problems(reading(FORM_OF_FOUR), 4) == []
+
+
+def test_the_last_deal_of_a_form_is_after_the_end_as_well() -> None:
+    form = reading(FORM_OF_THREE)
+    for row in form["rows"]:
+        row[7:] = [""] * 4
+    form["rows"][0][7] = "-"
+    form["rows"][1][10] = "0"
+    assert serious(form) == [("game_ended", 8), ("game_over", 11)]
+
+
+def test_a_deal_that_was_annulled_is_nobodys_turn_to_sit_out() -> None:
+    form = in_turn([1, 2, 3, 4, None, 5, 1, 2, 3, 4, 5])
+    told = [("sat_out_count", 5)]
+    assert [(p.code, p.deal) for p in turns(form)] == told
+    assert turns(form | {"annulled": [5]}) == []

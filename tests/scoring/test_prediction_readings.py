@@ -317,3 +317,31 @@ def test_what_is_accepted_can_be_scored_by_the_figures_of_the_game(sent: Any) ->
 
 def test_the_marks_of_a_home_game_are_read_the_same_way() -> None:
     assert AT_HOME.problems({"sums": SUMS}, 4) == []
+
+
+def test_no_tricks_beside_a_dash_deal_nobody_in() -> None:
+    form = {"rows": [["-"], ["0"], ["0"], ["1x"]], "tricks": [[0], [0], [0], [3]]}
+    rules = of_one_deal(3)
+    assert not blocking(rules.problems(form, 4))
+    assert rules.score(form, 4)[0].stats["niet_behaalde_bollen"] == 0
+
+
+def test_what_is_no_row_of_sums_is_named() -> None:
+    for row in (7, {"soup": 1}):
+        problems = BOLLEN.problems({"sums": [row] * 4}, 4)
+        assert [p.params["part"] for p in problems] == ["sums"] * 4
+
+
+@pytest.mark.parametrize("odd", [7, {"soup": 1}, {"notation": "?"}, {"zero_deal": "?"}])
+def test_a_penalty_after_one_that_cannot_be_read_is_read(odd: Any) -> None:
+    form = FORM | {"penalties": [odd, {"place": 2}]}
+    assert blocking(BOLLEN.problems(form, 4))
+    penalties = [line.stats["strafbollen"] for line in BOLLEN.score(form, 4)]
+    assert penalties == [0, 1, 0, 0]
+
+
+@pytest.mark.parametrize("cells", [{"bids": [[1]]}, {"rows": [["1"]]}, {"rows": "no"}])
+def test_sums_do_not_stand_beside_cells(cells: Any) -> None:
+    problems = BOLLEN.problems({"sums": SUMS} | cells, 4)
+    expected = Problem("reading_unreadable", HARD, params={"part": "sums"})
+    assert problems == [expected]

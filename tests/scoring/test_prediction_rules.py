@@ -78,6 +78,7 @@ CHANGES: dict[str, Any] = {
     "home": True,
     "sits_out_from": 5,
     "forfeit": "een rondje",
+    "table_points": True,
     "ranking": ("punten", "totaal"),
 }
 

@@ -61,6 +61,7 @@ class Now:
 REVERSED_BY: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "entry.registered": ("number", ("entry.unregistered",)),
     "entry.withdrawn": ("number", ("entry.taken_back",)),
+    "entry.paid": ("number", ("entry.unpaid",)),
     "round.drawn": ("round", ("round.discarded", "round.drawn")),
     "round.published": ("round", ("round.unpublished",)),
     "round.closed": ("round", ("round.reopened",)),
