@@ -32,6 +32,8 @@ class Sheet(models.Model):
         max_length=10, choices=State.choices, default=State.OPEN, db_index=True
     )
     locked = models.BooleanField(default=False)
+    # What is to be looked at, said by who sent it back.
+    sent_back_because = models.CharField(max_length=300, blank=True)
 
     class Meta:
         verbose_name = _("sheet")

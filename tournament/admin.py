@@ -18,13 +18,18 @@ from tournament.actions.registration import change_player
 from tournament.models import (
     Club,
     Entry,
+    KeptApart,
     LogEntry,
     Member,
+    Penalty,
     Player,
+    PreRegistration,
     Presence,
+    Prize,
     Round,
     Seat,
     Table,
+    Together,
     Tournament,
 )
 
@@ -102,6 +107,36 @@ class MemberAdmin(ReadOnly):
 class PresenceAdmin(ReadOnly):
     list_display = ("entry", "round_number", "state")
     list_select_related = ("entry__tournament",)
+
+
+@admin.register(KeptApart)
+class KeptApartAdmin(ReadOnly):
+    list_display = ("one", "other", "hard", "club")
+    list_select_related = ("one", "other", "club")
+
+
+@admin.register(Together)
+class TogetherAdmin(ReadOnly):
+    list_display = ("tournament", "round_number", "one", "other")
+    list_select_related = ("tournament", "one__tournament", "other__tournament")
+
+
+@admin.register(PreRegistration)
+class PreRegistrationAdmin(ReadOnly):
+    list_display = ("tournament", "code", "name", "partner", "entry", "cancelled_at")
+    list_select_related = ("tournament", "entry__tournament")
+
+
+@admin.register(Penalty)
+class PenaltyAdmin(ReadOnly):
+    list_display = ("entry", "round_number", "points", "reason", "cancelled_at")
+    list_select_related = ("entry__tournament",)
+
+
+@admin.register(Prize)
+class PrizeAdmin(ReadOnly):
+    list_display = ("tournament", "kind", "place", "what", "cents")
+    list_select_related = ("tournament",)
 
 
 @admin.register(Round)

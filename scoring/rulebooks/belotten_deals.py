@@ -296,8 +296,6 @@ def _plausible(deal: Deal) -> Iterator[Problem]:
 
 def _tricks_and_points(deal: Deal, side: str, tricks: int) -> Iterator[Problem]:
     """Check 10 for one side; the 10 of the last trick count where it can have it."""
-    if not 0 <= tricks <= TRICKS:
-        return
     points = deal.points[side]
     none = side if tricks == 0 else other_side(side) if tricks == TRICKS else None
     # Who took no trick cannot have the last one; that is for check 11 to say.

@@ -115,6 +115,7 @@ BAD_POINTS = {"makers": "A", "card_points": {"A": 95, "B": 66}}
         (entry("A", 0), "zero_points_without_no_tricks", WARN, 1),
         (entry("A", 95, last_trick="C"), "side_unknown", HARD, None),
         (entry("A", 95, belot="C1"), "side_unknown", HARD, None),
+        (entry("A", 95, event="revoke", by="C"), "side_unknown", HARD, None),
         (entry("A", 95, event="regen"), "event_unknown", HARD, None),
         (
             entry("A", 162, tricks=tricks(8, 0), melds=tricks(1000, 0), belot="B"),
@@ -166,6 +167,31 @@ def test_figures_come_with_a_problem_for_its_sentence() -> None:
     conflict = problems(entry("A", 100, tricks=tricks(1, 7)))
     figures = {"tricks": 1, "points": 100, "least": 0, "most": 66}
     assert conflict[0].params == figures
+
+
+@pytest.mark.parametrize(
+    ("figures", "named"),
+    [
+        ((163, -1), [(1, 163)]),
+        ((-1, 163), [(1, -1)]),
+        ((161, 1), [(2, 1)]),
+        ((163, 1), [(1, 163), (2, 1)]),
+        ((-1, -1), [(1, -1), (2, -1)]),
+        ((162, 0), []),
+    ],
+)
+def test_points_that_no_side_can_have_are_told_once(
+    figures: tuple[int, int], named: list[tuple[int, int]]
+) -> None:
+    found = problems({"makers": "A", "card_points": tricks(*figures)})
+    unreachable = [p for p in found if p.code == "points_unreachable"]
+    assert [(p.place, p.params["points"]) for p in unreachable] == named
+
+
+def test_a_word_that_names_no_side_is_quoted_with_its_field() -> None:
+    for field in ("by", "last_trick", "belot"):
+        (unknown,) = problems(entry("A", 95, event="revoke") | {field: "C"})
+        assert unknown.params == {"field": field, "text": "C"}
 
 
 def test_several_problems_come_in_the_order_of_the_rules() -> None:

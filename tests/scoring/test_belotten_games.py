@@ -212,6 +212,8 @@ def test_who_dealt_follows_from_the_first_dealer_and_decides_equal_melds() -> No
         ({"deals": []}, 4, "deal_count"),
         ({"deals": "95-67"}, 4, "deal_count"),
         ({"deals": EG01, "first_dealer": 5}, 4, "dealer_unknown"),
+        ({"deals": EG01, "first_dealer": 0}, 4, "dealer_unknown"),
+        ({"deals": EG01, "first_dealer": 2.0}, 4, "dealer_unknown"),
         ({"deals": EG01, "first_dealer": "x"}, 4, "dealer_unknown"),
         ({"deals": EG01, "start": [1, 2]}, 4, "not_integer"),
         ({"deals": EG01, "start": {"A": 1}}, 4, "not_integer"),

@@ -303,3 +303,23 @@ def test_a_reading_of_another_shape_is_a_problem_and_no_error(
 ) -> None:
     reading = {"deals": [{"end": "stock", "sides": {}}], **wrong}
     assert code in [problem.code for problem in BOLIVIA.problems(reading, 4)]
+
+
+@pytest.mark.parametrize("first", [0, 5, 2.0, True, "1"])
+def test_nobody_who_is_not_at_the_table_dealt_first(first: Any) -> None:
+    (problem,) = SHORT.problems(sheet(HAND, first_dealer=first), 4)
+    assert (problem.code, problem.params) == ("dealer_unknown", {"places": 4})
+    assert SHORT.problems(sheet(HAND, first_dealer=4), 4) == []
+
+
+def test_what_cannot_be_read_around_the_hands_is_named() -> None:
+    for part in ("deals", "as_played"):
+        values: tuple[Any, ...] = ("x", [[]])
+        for value in values:
+            found = SHORT.problems(sheet(HAND) | {part: value}, 4)
+            assert [p.params for p in found if p.blocks] == [{"part": part}]
+
+
+def test_options_that_are_not_told_are_those_of_bolivia() -> None:
+    assert of_options({}) == BOLIVIA
+    assert of_options({"target": [2500] * 3}) == SHORT

@@ -24,6 +24,7 @@ from scoring.rulebooks.canasta_cards import (
     most_escaleras,
     most_mixed,
     most_naturals,
+    subsets,
 )
 from scoring.rulebooks.canasta_checks import hand_problems
 from scoring.rulebooks.canasta_hand import (
@@ -294,6 +295,10 @@ def test_black_threes_that_nobody_laid_are_not_in_the_melded_points() -> None:
     for threes in (None, 3, 6):
         gone = out(melded=1615, black_threes=threes)
         assert "card_count" not in found(BOLIVIA, gone, side())
+    gone = out(melded=1615, black_threes=None)
+    for held, missing in ((3, False), (4, True)):
+        codes = found(BOLIVIA, gone, side(hand_threes=held))
+        assert ("card_count" in codes) == missing
 
 
 def test_counted_cards_must_hold_the_canastas() -> None:
@@ -354,3 +359,11 @@ def test_where_a_joker_is_the_cheapest_wild_card_it_is_counted_first() -> None:
     cheap = replace(BOLIVIA, joker=10)
     assert least_value(cheap, (of_kinds({"bolivia": 1}),)) == 6 * 10 + 20
     assert least_value(cheap, (of_kinds({"mixed": 1}),)) == 30 + 10
+
+
+def test_every_choice_of_one_or_more() -> None:
+    assert list(subsets("abc")) == [
+        *(("a",), ("b",), ("c",), ("a", "b"), ("a", "c"), ("b", "c")),
+        ("a", "b", "c"),
+    ]
+    assert list(subsets(())) == []

@@ -248,4 +248,25 @@ def test_the_least_that_canastas_are_worth_is_told(
         hand = hand_of(side(melded=low, **figures), side(red_threes=6), end="stock")
         problems = hand_problems(BOLIVIA, hand)
         assert [p.code for p in problems] == codes
+        seven = hand_of(side(melded=low, **figures), side(red_threes=7), end="stock")
+        told = [p.code for p in hand_problems(BOLIVIA, seven)]
+        assert told == [*codes, "red3_total"]
         assert [p.params["least"] for p in problems] == [least] * len(codes)
+
+
+def test_a_low_first_meld_is_told_with_what_was_needed() -> None:
+    needed = {"before": 1500, "least": 90}
+    for sides, field in (
+        ((out(first_meld=85), side()), {"field": "first_meld", "points": 85}),
+        ((side(melded=85, first_meld=None), out()), {"field": "melded", "points": 85}),
+    ):
+        hand = hand_of(*sides, before=(1500, 0))
+        (problem,) = hand_problems(BOLIVIA, hand)
+        assert problem.params == {"side": "A"} | needed | field
+
+
+def test_all_red_threes_do_not_hide_an_unusual_score() -> None:
+    rich = out(melded=900, escalera=4, bolivia=2, red_threes=6)
+    assert found(BOLIVIA, rich, side()) == ["score_unusual"]
+    codes = found(BOLIVIA, replace(rich, red_threes=7), side())
+    assert codes == ["red3_total"]

@@ -345,3 +345,9 @@ def test_sums_do_not_stand_beside_cells(cells: Any) -> None:
     problems = BOLLEN.problems({"sums": SUMS} | cells, 4)
     expected = Problem("reading_unreadable", HARD, params={"part": "sums"})
     assert problems == [expected]
+
+
+def test_tricks_are_not_looked_at_where_the_rows_do_not_fit() -> None:
+    for tricks in ("no", [[0]], [["x"] * 11] * 2):
+        found = BOLLEN.problems({"rows": [["1"] * 11] * 2, "tricks": tricks}, 4)
+        assert codes(found) == ["player_count"]

@@ -54,7 +54,9 @@ def test_only_the_last_deal_is_corrected_and_only_before_the_next_one(
         assert found == Problem("deal_locked", Severity.HARD, deal=where)
 
 
-@pytest.mark.parametrize(("deal", "allowed"), [(1, True), (5, True), (6, False)])
+@pytest.mark.parametrize(
+    ("deal", "allowed"), [(0, False), (1, True), (5, True), (6, False)]
+)
 def test_the_direction_corrects_any_deal_that_was_played(
     deal: int, allowed: bool
 ) -> None:

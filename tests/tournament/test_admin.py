@@ -37,9 +37,15 @@ def night(evening: Build) -> Evening:
     night = evening(8, played=1)
     night.publish(seed=2)
     sheets.save_draft(night.table(2, 1), {"rows": []}, night.director)
-    night.tournament.entries.get(number=1).presences.create(
-        round_number=2, state="absent"
-    )
+    tournament = night.tournament
+    one, other = tournament.entries.filter(number__lte=2)
+    one.presences.create(round_number=2, state="absent")
+    tournament.together.create(round_number=2, one=one, other=other)
+    one.penalties.create(round_number=1, points=-4, reason="Twice too late")
+    tournament.preregistrations.create(code="ABC234", name="Zoë")
+    tournament.prizes.create(kind="place", what="A ham")
+    players = [member.player for member in tournament.members.order_by("player")[:2]]
+    tournament.club.kept_apart.create(one=players[0], other=players[1])
     return night
 
 

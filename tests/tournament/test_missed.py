@@ -2,7 +2,14 @@
 
 import pytest
 
-from tournament.missed import AVERAGE, LOWEST, LOWEST_OR_ZERO, ZERO, missed_worth
+from tournament.missed import (
+    AVERAGE,
+    FIXED,
+    LOWEST,
+    LOWEST_OR_ZERO,
+    ZERO,
+    missed_worth,
+)
 from tournament.models import Tournament
 
 
@@ -33,4 +40,9 @@ def test_the_own_average_is_rounded_down_so_that_staying_away_gains_nothing(
 
 
 def test_every_policy_that_can_be_chosen_has_a_worth() -> None:
-    assert set(Tournament.Missed.values) == {LOWEST_OR_ZERO, ZERO, LOWEST, AVERAGE}
+    known = {LOWEST_OR_ZERO, ZERO, LOWEST, AVERAGE, FIXED}
+    assert set(Tournament.Missed.values) == known
+
+
+def test_a_fixed_number_is_what_it_says() -> None:
+    assert missed_worth(FIXED, [16, -3], own_totals=[40], fixed=-5) == -5

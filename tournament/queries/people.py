@@ -35,6 +35,7 @@ class Attendance(StrEnum):
 
     NOT_YET = "not_yet"
     PRESENT = "present"
+    IF_NEEDED = "if_needed"
     SITS_OUT = "sits_out"
     ABSENT = "absent"
     WITHDRAWN = "withdrawn"

@@ -243,9 +243,7 @@ def _ranked(
     """Rank the entries over these rounds; figures by entry, with their scores."""
     rules = tournament.rules
     entries = [e for e in facts.people if any(facts.takes_part(n, e) for n in numbers)]
-    figures = {
-        e: _figures(rules, tournament.missed_round, facts, numbers, e) for e in entries
-    }
+    figures = {e: _figures(rules, tournament, facts, numbers, e) for e in entries}
     chain = [criterion.key for criterion in rules.criteria]
     if MUTUAL in chain:
         results = {
@@ -263,7 +261,11 @@ def _ranked(
 
 
 def _figures(
-    rules: Rulebook, policy: str, facts: _Facts, numbers: list[int], entry: int
+    rules: Rulebook,
+    tournament: Tournament,
+    facts: _Facts,
+    numbers: list[int],
+    entry: int,
 ) -> dict[str, Any]:
     played = [facts.stats[n][entry] for n in numbers if entry in facts.stats[n]]
     own = [facts.totals[n][entry] for n in numbers if entry in facts.stats[n]]
@@ -284,7 +286,10 @@ def _figures(
             scores.append(Score(n, None, size=facts.sizes.get((n, entry))))
         else:
             totals = list(facts.totals[n].values())
-            missed.append(missed_worth(policy, totals, own))
+            worth = missed_worth(
+                tournament.missed_round, totals, own, tournament.missed_points
+            )
+            missed.append(worth)
             scores.append(Score(n, missed[-1], missed=True))
     played += [free] * free_rounds if free else []
     figures = rules.figures(played, missed, to_come)

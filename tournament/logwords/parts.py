@@ -1,0 +1,34 @@
+"""How people, settings and figures read in the sentences of the log."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, cast
+
+from django.db.models import Field, Model
+from django.utils.translation import gettext as _
+
+Data = Mapping[str, Any]
+Who = Callable[[int], str]  # a start number as people read it: "Jan de Vries (12)"
+Words = Mapping[str, Callable[[Data, Who], str]]
+FEW = 8  # so many people are named one by one
+
+
+def named(number: int, name: str | None) -> str:
+    """A start number with its name where there is one."""
+    if name:
+        return _("%(name)s (no. %(number)s)") % {"name": name, "number": number}
+    return _("number %(number)s") % {"number": number}
+
+
+def listed(texts: Iterable[str]) -> str:
+    """All of them up to FEW; else the first and how many more."""
+    texts = list(texts)
+    if len(texts) <= FEW:
+        return ", ".join(texts)
+    return _("%(first)s and %(count)s more") % {
+        "first": ", ".join(texts[: FEW - 1]),
+        "count": len(texts) - FEW + 1,
+    }
+
+
+def label_of(model: type[Model], key: str) -> str:
+    return str(cast("Field[Any, Any]", model._meta.get_field(key)).verbose_name)
