@@ -10,6 +10,7 @@ from django.views.generic import RedirectView
 from tournament.views import (
     accounts,
     captain,
+    clock,
     director,
     door,
     houserules,
@@ -34,9 +35,14 @@ class Step(StringConverter):
     regex = "publish|discard|unpublish|close|reopen"
 
 
+class ClockAct(StringConverter):
+    regex = "start|stop|pause|resume|more|less|extra"
+
+
 register_converter(Leaving, "leaving")
 register_converter(AtDoor, "atdoor")
 register_converter(Step, "step")
+register_converter(ClockAct, "clockact")
 desk = "desk/<slug:slug>/"
 
 urlpatterns = [
@@ -100,5 +106,8 @@ urlpatterns = [
         path(desk + "rounds/<int:number>/cards/", printed.table_cards, name="cards"),
         path(desk + "rounds/<int:number>/forms/", printed.table_forms, name="forms"),
         path(desk + "rounds/<int:number>/<step:act>/", rounds.act, name="act"),
+        path(
+            desk + "rounds/<int:number>/clock/<clockact:act>/", clock.act, name="clock"
+        ),
     ),
 ]

@@ -79,6 +79,15 @@ class TournamentForm(forms.ModelForm):
         required=False,
     )
 
+    preregistration = forms.TypedChoiceField(
+        label=_("People may register on the public page before they come"),
+        choices=((False, _("no")), (True, _("yes"))),
+        coerce={"True": True, "False": False}.get,
+        empty_value=None,
+        required=False,
+        widget=forms.RadioSelect,
+    )
+
     class Meta:
         model = Tournament
         fields = [
@@ -91,13 +100,22 @@ class TournamentForm(forms.ModelForm):
             "names_public",
             "missed_round",
             "fee_cents",
+            "minutes",
+            "preregistration",
         ]
+        help_texts = {
+            "minutes": _(
+                "The clock of a round starts from here. Leave it empty to play "
+                "without a clock."
+            ),
+        }
         widgets = {
             "date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
             "rounds_planned": forms.NumberInput(attrs={"min": 1, "max": 30}),
             "names_public": forms.RadioSelect,
             "entrants": forms.RadioSelect,
             "first_dealer": forms.RadioSelect,
+            "minutes": forms.NumberInput(attrs={"min": 1, "max": 300}),
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -125,6 +143,17 @@ class TournamentForm(forms.ModelForm):
         sent = self.add_prefix("fee_cents") in self.data
         cents: int = self.cleaned_data["fee_cents"]
         return cents if sent else self.instance.fee_cents
+
+    def clean_minutes(self) -> int | None:
+        minutes: int | None = self.cleaned_data["minutes"]
+        if minutes is not None and not 1 <= minutes <= 300:
+            raise ValidationError(_("A round takes from 1 to 300 minutes."))
+        sent = self.add_prefix("minutes") in self.data
+        return minutes if sent else self.instance.minutes
+
+    def clean_preregistration(self) -> bool:
+        chosen: bool | None = self.cleaned_data["preregistration"]
+        return self.instance.preregistration if chosen is None else chosen
 
     def clean_entrants(self) -> str:
         chosen: str = self.cleaned_data["entrants"]

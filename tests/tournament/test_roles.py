@@ -74,6 +74,7 @@ TABLE: dict[str, tuple[tuple[object, ...], str, str]] = {
     "cards": (("{slug}", 1), DESK, DESK),
     "forms": (("{slug}", 1), DESK, DESK),
     "act": (("{slug}", 1, "unpublish"), NEVER, DESK_SAVES),
+    "clock": (("{slug}", 1, "start"), NEVER, DESK_SAVES),
 }
 ROUTES = {"": "/", "t/<path:rest>": "/t/{slug}/seats/"}
 OF_ONE_CLUB = [name for name, (_, get, post) in TABLE.items() if "404" in get + post]

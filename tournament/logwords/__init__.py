@@ -11,7 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament.logwords import forms, people, rounds, settings
+from tournament.logwords import clock, forms, people, rounds, settings
 from tournament.logwords.parts import Data, Who, Words, named
 
 __all__ = ["KINDS", "WORDS", "in_words", "named"]
@@ -24,7 +24,13 @@ KINDS: Mapping[str, tuple[Promise, tuple[str, ...]]] = {
     "settings": (gettext_lazy("Settings"), ("tournament", "club")),
 }
 
-WORDS: Words = {**people.WORDS, **rounds.WORDS, **forms.WORDS, **settings.WORDS}
+WORDS: Words = {
+    **people.WORDS,
+    **rounds.WORDS,
+    **clock.WORDS,
+    **forms.WORDS,
+    **settings.WORDS,
+}
 
 
 def in_words(action: str, data: Data, who: Who) -> str:

@@ -23,7 +23,7 @@ def _changed(data: Data, who: Who) -> str:
     texts = [
         _("%(field)s from %(was)s to %(now)s")
         % {"field": _setting(key), "was": _value(key, was), "now": _value(key, now)}
-        if now is not None
+        if (was, now) != (None, None)
         else _setting(key)
         for key, was, now in changes
     ]
@@ -42,6 +42,10 @@ def _value(key: str, stored: Any) -> str:
         return game_name(stored)
     if key == "fee_cents":
         return in_euros(stored)
+    if stored is None:
+        return _("nothing")
+    if isinstance(stored, bool):
+        return _("yes") if stored else _("no")
     field = cast("Field[Any, Any]", Tournament._meta.get_field(key))
     if field.choices:
         return _("“%(text)s”") % {"text": dict(field.flatchoices).get(stored, stored)}

@@ -11,6 +11,7 @@ from django.db.models import Exists, Max, OuterRef, Q, QuerySet
 from tournament.logwords import KINDS
 from tournament.models import LogEntry, Round, Seat, Table, Tournament
 from tournament.names import fold
+from tournament.queries.clock import OPEN, clock_of, stamp_of
 from tournament.queries.people import Attendance, Person, attendance, people
 
 State = Round.State
@@ -43,7 +44,8 @@ class Now:
 
     ``people`` by start number; ``withdrawn`` has from which round (None for who takes
     part) and ``seated`` who has a seat; ``forms`` has per (round, table) that is laid
-    the revision that counts, 0 for none; ``attendance`` is that of the ``next_round``.
+    the revision that counts, 0 for none, and ``extra`` the seconds that it has extra;
+    ``attendance`` is that of the ``next_round``.
     ``reversed`` has the last entry that took something back, see REVERSED_BY.
     """
 
@@ -52,6 +54,7 @@ class Now:
     seated: frozenset[int]
     rounds: Mapping[int, Round]
     forms: Mapping[tuple[int, int], int]
+    extra: Mapping[tuple[int, int], int]
     next_round: int
     attendance: Mapping[int, Attendance]
     reversed: Mapping[tuple[str, int], int]
@@ -65,6 +68,7 @@ REVERSED_BY: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "round.drawn": ("round", ("round.discarded", "round.drawn")),
     "round.published": ("round", ("round.unpublished",)),
     "round.closed": ("round", ("round.reopened",)),
+    "round.clock_started": ("round", ("round.clock_stopped",)),
 }
 
 
@@ -79,6 +83,7 @@ def now(tournament: Tournament) -> Now:
     out = [r for r in rounds.values() if r.state != State.PROPOSED]
     tables = Table.objects.filter(round__tournament=tournament, sheet__isnull=False)
     counted = tables.annotate(last=Max("sheet__revisions__number")).order_by("number")
+    laid = list(counted.values_list("round__number", "number", "last", "extra_seconds"))
     next_round = len(out) + 1
     present = attendance(tournament, next_round)
     return Now(
@@ -86,12 +91,8 @@ def now(tournament: Tournament) -> Now:
         withdrawn={number: gone for number, gone, _sits in rows},
         seated=frozenset(number for number, _gone, sits in rows if sits),
         rounds=rounds,
-        forms={
-            (round_, table): last or 0
-            for round_, table, last in counted.values_list(
-                "round__number", "number", "last"
-            )
-        },
+        forms={(round_, table): last or 0 for round_, table, last, _more in laid},
+        extra={(round_, table): more for round_, table, _last, more in laid},
         next_round=next_round,
         attendance={folk[entry].number: state for entry, state in present.items()},
         reversed=_reversed(tournament),
@@ -228,6 +229,40 @@ def _closed(data: Mapping[str, Any], now: Now) -> Undo | None:
     return Undo("act", (data["round"], "reopen"))
 
 
+def _clock(data: Mapping[str, Any], now: Now, act: str, **more: Any) -> Undo | None:
+    """An act on the clock of a round that is under way, as it stands now."""
+    round_ = now.rounds.get(data["round"])
+    if not round_ or round_.state not in OPEN:
+        return None
+    extra = {t: s for (r, t), s in now.extra.items() if r == round_.number}
+    fields = {"seen": stamp_of(clock_of(round_, extra)), **more}
+    sent = tuple((name, str(value)) for name, value in fields.items())
+    return Undo("clock", (round_.number, act), sent)
+
+
+def _clock_started(data: Mapping[str, Any], now: Now) -> Undo | None:
+    round_ = now.rounds.get(data["round"])
+    has_one = round_ and round_.clock_seconds is not None
+    return _clock(data, now, "stop") if has_one else None
+
+
+def _clock_changed(data: Mapping[str, Any], now: Now) -> Undo | None:
+    """As long as nobody changed it once more."""
+    round_ = now.rounds.get(data["round"])
+    if not round_ or round_.clock_seconds != data["seconds"]:
+        return None
+    return _clock(data, now, "less" if data["seconds"] > data["was"] else "more")
+
+
+def _clock_extra(data: Mapping[str, Any], now: Now) -> Undo | None:
+    round_ = now.rounds.get(data["round"])
+    has_it = now.extra.get((data["round"], data["table"])) == data["seconds"]
+    if not round_ or round_.clock_seconds is None or not has_it:
+        return None
+    minutes = (data["was"] - data["seconds"]) // 60
+    return _clock(data, now, "extra", table=data["table"], minutes=minutes)
+
+
 UNDO: Mapping[str, Callable[[Mapping[str, Any], Now], Undo | None]] = {
     "entry.registered": _registered,
     "entry.withdrawn": _withdrawn,
@@ -235,4 +270,7 @@ UNDO: Mapping[str, Callable[[Mapping[str, Any], Now], Undo | None]] = {
     "round.drawn": _drawn,
     "round.published": _published,
     "round.closed": _closed,
+    "round.clock_started": _clock_started,
+    "round.clock_changed": _clock_changed,
+    "round.clock_extra": _clock_extra,
 }

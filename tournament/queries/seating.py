@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from scoring.models import Revision
+from scoring.models import Revision, Sheet
 from scoring.rulebooks.base import Rulebook
 from tournament.drawing import Wanted, dealing_of
 from tournament.models import Round, Seat, Table, Tournament
 from tournament.onetable import Order
+from tournament.queries.clock import Clock, clock_of
 from tournament.queries.people import (
     Attendance,
     Person,
@@ -53,6 +54,7 @@ class Seating:
     free: tuple[Person, ...] = ()  # entries for whom no place was left
     free_people: tuple[Person, ...] = ()  # the same, each of a pair by their own name
     entries: dict[int, Person] = field(default_factory=dict)  # by start number
+    clock: Clock | None = None  # while some table still plays
 
     @property
     def sizes(self) -> list[tuple[int, int]]:
@@ -275,16 +277,23 @@ def seating(tournament: Tournament, round_: Round, *, public: bool) -> Seating:
     entries = {entry.number: entry for entry in folk.entries.values()}
     tables: dict[int, list[Person]] = {}
     sheets: dict[int, tuple[str | None, bool]] = {}
-    for number, player, state, locked in (
+    extra: dict[int, int] = {}
+    for number, player, state, locked, more in (
         Seat.objects.filter(round=round_)
         .order_by("table__number", "place")
         .values_list(
-            "table__number", "player_id", "table__sheet__state", "table__sheet__locked"
+            "table__number",
+            "player_id",
+            "table__sheet__state",
+            "table__sheet__locked",
+            "table__extra_seconds",
         )
     ):
         tables.setdefault(number, []).append(folk.at_places[player])
         sheets[number] = (state, bool(locked))
+        extra[number] = more
     free = round_.inputs.get("free", ())
+    playing = frozenset(n for n, at in sheets.items() if at[0] == Sheet.State.OPEN)
     return Seating(
         number=round_.number,
         state=round_.state,
@@ -297,4 +306,5 @@ def seating(tournament: Tournament, round_: Round, *, public: bool) -> Seating:
         free=tuple(entries[n] for n in free if n in entries),
         free_people=tuple(p for p in folk.at_places.values() if p.number in free),
         entries=entries,
+        clock=clock_of(round_, extra, playing) if playing else None,
     )

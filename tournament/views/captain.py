@@ -15,6 +15,7 @@ from scoring.refused import Refused
 from scoring.sheets import refuse_faulty
 from tournament.actions import sheets
 from tournament.models import Round, Table
+from tournament.queries.clock import clock_at
 from tournament.queries.seating import people_at
 from tournament.views.filling import (
     asked_mode,
@@ -39,6 +40,8 @@ def captain_page(request: HttpRequest, code: str) -> HttpResponse:
     if table is None or table.sheet is None:
         return render(request, "captain/gone.html", status=404)
     sheet = table.sheet
+    if request.GET.get("part") == "clock":
+        return render(request, "captain/_clock.html", _clock(table))
     if request.method == "POST":
         return _handed_in(request, table, sheet)
     counted = sheet.revisions.filter(counted=True).first()
@@ -110,9 +113,19 @@ def _form(
         "reason": request.POST.get("reason", ""),
         "checked": checked,
         "asks_reason": refused is not None and refused.code == "sheet_doubtful",
+        **_clock(table),
     }
     status = 422 if refused else 200
     return render(request, "captain/form.html", context, status=status)
+
+
+def _clock(table: Table) -> dict[str, object]:
+    """What is left for this table; also of a tournament whose clock is to start."""
+    return {
+        "clock": clock_at(table.round, table.extra_seconds),
+        "timed": table.round.tournament.minutes is not None,
+        "extra": table.extra_seconds // 60,
+    }
 
 
 def _receipt(

@@ -6,6 +6,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
@@ -211,6 +212,7 @@ def _seated(tournament: Tournament, round_: Round) -> dict[str, object]:
     ]
     return {
         "seating": seated,
+        "late": seated.clock.late(timezone.now()) if seated.clock else [],
         "missing": missing,
         "done": len(seated.tables) - len(missing),
         "repeats": repeats,

@@ -3,8 +3,11 @@
 // data-live: what to ask for; data-every: seconds; data-next and data-turn: the page
 // after this one, and after how many seconds.
 
+import { hear, paint } from "./clock.js";
+
 const HIDDEN = 15; // seconds between questions while nobody looks
 let turned = Date.now();
+const asSent = new WeakMap(); // what parts were when they came: a clock changes its own
 
 const live = () => document.querySelector("[data-live]");
 
@@ -15,6 +18,7 @@ async function ask() {
   try {
     const answer = await fetch(turn ? dataset.next : dataset.live, { cache: "no-cache" });
     if (!answer.ok) throw new Error(answer.status);
+    hear(answer);
     show(await answer.text());
     lost(false);
   } catch {
@@ -29,11 +33,17 @@ function show(text) {
   box.innerHTML = text;
   for (const fresh of box.content.querySelectorAll("[data-part]")) {
     const old = document.querySelector(`[data-part="${fresh.dataset.part}"]`);
-    if (!old || plain(old) === plain(fresh) || inUse(old)) continue;
+    if (!old || asSent.get(old) === plain(fresh) || inUse(old)) continue;
     const link = old.contains(document.activeElement) && document.activeElement.getAttribute("href");
+    keep(fresh);
     old.replaceWith(fresh);
     if (link) fresh.querySelector(`[href="${CSS.escape(link)}"]`)?.focus({ preventScroll: true });
   }
+  paint();
+}
+
+function keep(part) {
+  asSent.set(part, plain(part));
 }
 
 /* Somebody opened or fills in something here: it stays until they are done. */
@@ -58,4 +68,8 @@ function wait() {
   setTimeout(ask, seconds * 1000);
 }
 
-if (live()) wait();
+for (const part of document.querySelectorAll("[data-part]")) keep(part);
+paint();
+setInterval(paint, 250);
+// A clock is right only by the server's time, which no page that was kept can tell.
+if (live()) document.querySelector("[data-ends]") ? ask() : wait();
