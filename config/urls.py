@@ -18,6 +18,7 @@ from tournament.views import (
     people,
     printed,
     public,
+    register,
     rounds,
     sheets,
 )
@@ -35,6 +36,10 @@ class Step(StringConverter):
     regex = "publish|discard|unpublish|close|reopen"
 
 
+class ExpectedAct(StringConverter):
+    regex = "cancel|restore"
+
+
 class ClockAct(StringConverter):
     regex = "start|stop|pause|resume|more|less|extra"
 
@@ -43,6 +48,7 @@ register_converter(Leaving, "leaving")
 register_converter(AtDoor, "atdoor")
 register_converter(Step, "step")
 register_converter(ClockAct, "clockact")
+register_converter(ExpectedAct, "expectedact")
 desk = "desk/<slug:slug>/"
 
 urlpatterns = [
@@ -62,6 +68,12 @@ urlpatterns = [
         path("t/<slug:slug>/", public.standings_page, name="standings"),
         path("t/<slug:slug>/seats/", public.seats_page, name="seats"),
         path("t/<slug:slug>/hall/", public.hall_page, name="hall"),
+        path("t/<slug:slug>/register/", register.register_page, name="register"),
+        path(
+            "t/<slug:slug>/register/<slug:code>/",
+            register.registered_page,
+            name="registered",
+        ),
         path("c/<slug:code>/", captain.captain_page, name="captain"),
         path("desk/", director.desk_home, name="desk"),
         path("desk/new/", director.new_tournament, name="new_tournament"),
@@ -88,6 +100,12 @@ urlpatterns = [
         path(desk + "door/<int:number>/<atdoor:act>/", door.act, name="door_act"),
         path(
             desk + "door/<int:number>/said/<int:position>/", door.said, name="door_said"
+        ),
+        path(desk + "door/expected/", door.expected_page, name="expected"),
+        path(
+            desk + "door/expected/<slug:code>/<expectedact:act>/",
+            door.expected_act,
+            name="expected_act",
         ),
         path(desk + "presence/", director.presence_page, name="presence"),
         path(desk + "settings/", director.change_settings, name="settings"),

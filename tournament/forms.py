@@ -10,8 +10,10 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from scoring.refused import Refused
 from scoring.rulebooks import PRESETS, load
 from scoring.rulebooks.base import Rulebook
+from tournament.actions.entering import proper
 from tournament.houserules import changed, games, plain
 from tournament.models import Player, Tournament
 from tournament.money import as_decimal, read_cents
@@ -275,6 +277,64 @@ class PersonForm(forms.ModelForm):
         fields = ["name", "member_number", "note"]
 
     field_order = ["name", "member_number", "note", "consent"]
+
+
+class RegisterForm(forms.Form):
+    """Who wants to come, on the public page: one person, or the two of a pair."""
+
+    YES_NO = ((True, _("Yes, my name")), (False, _("No, only my number")))
+    YES_NO_PARTNER = ((True, _("Yes, the name")), (False, _("No, only the number")))
+
+    name = forms.CharField(
+        label=_("Your first and last name"),
+        max_length=200,
+        widget=forms.TextInput(attrs={"autocomplete": "name"}),
+    )
+    consent = forms.TypedChoiceField(
+        label=_("What may the others see of you?"),
+        help_text=_("On the screen in the hall and on the public page."),
+        choices=YES_NO,
+        coerce={"True": True, "False": False}.get,
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Choose one of the two.")},
+    )
+    partner = forms.CharField(
+        label=_("First and last name of your partner"),
+        max_length=200,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    partner_consent = forms.TypedChoiceField(
+        label=_("What may the others see of your partner?"),
+        help_text=_("Ask first."),
+        choices=YES_NO_PARTNER,
+        coerce={"True": True, "False": False}.get,
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Choose one of the two.")},
+    )
+
+    def __init__(self, *args: Any, pairs: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not pairs:
+            del self.fields["partner"], self.fields["partner_consent"]
+
+    def clean_name(self) -> str:
+        return self._proper("name")
+
+    def clean_partner(self) -> str:
+        return self._proper("partner")
+
+    def _proper(self, field: str) -> str:
+        try:
+            return proper(self.cleaned_data[field])
+        except Refused as refused:
+            raise ValidationError(str(refused)) from None
+
+    @property
+    def people(self) -> list[tuple[str, bool]]:
+        """Each with whether the name may be public, once the form is valid."""
+        data = self.cleaned_data
+        both = [("name", "consent"), ("partner", "partner_consent")]
+        return [(data[name], data[said]) for name, said in both if name in data]
 
 
 class NamesForm(forms.Form):

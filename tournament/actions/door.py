@@ -14,8 +14,9 @@ from tournament.actions.entering import (
 )
 from tournament.actions.log import User, lock, log
 from tournament.actions.pairs import register_pair
+from tournament.actions.preregistration import came, still_expected
 from tournament.actions.registration import change_player, register, unregister
-from tournament.models import Club, Entry, Member, Player, Tournament
+from tournament.models import Club, Entry, Member, Player, PreRegistration, Tournament
 from tournament.playerlist import PersonRow
 from tournament.queries.door import alike, book_of
 
@@ -28,16 +29,20 @@ def register_at_door(
     *,
     paid: bool = False,
     sure: Collection[str] = (),
+    made: PreRegistration | None = None,
 ) -> Entry:
     """Give one person, or the two of a pair, the next start number.
 
     Each is somebody of the address book, or the name of somebody new. A new name
-    that looks like one in the book is refused unless it is in ``sure``.
+    that looks like one in the book is refused unless it is in ``sure``. ``made`` is
+    how they registered beforehand, if they did.
     Raises Refused: near_double with the name and the players it is ``like``,
     already_registered with the entry, taken_off (the person was undone meanwhile),
-    in_a_pair, twice_one, no_name, name_too_long, pairs_only, singles_only.
+    in_a_pair, twice_one, no_name, name_too_long, pairs_only, singles_only,
+    came_already with the entry, not_coming.
     """
     tournament = lock(tournament)
+    made = still_expected(made) if made else None
     refuse_other_entrants(tournament, pairs=len(people) > 1)
     club = tournament.club
     book = book_of(club)
@@ -53,6 +58,8 @@ def register_at_door(
                 name=player.name,
                 player=player.pk,
             )
+    if made:
+        came(made, entry, user)
     if paid and tournament.fee_of_entry:
         _write_paid(tournament, entry, True, user)
     return entry

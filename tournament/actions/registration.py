@@ -17,7 +17,7 @@ from tournament.actions.entering import (
     take,
 )
 from tournament.actions.log import User, lock, log, people_changed, results_changed
-from tournament.models import Club, Entry, Member, Player, Tournament
+from tournament.models import Club, Entry, Member, Player, PreRegistration, Tournament
 from tournament.playerlist import BadRow, PersonRow, PlayerList
 
 
@@ -80,7 +80,8 @@ def register(
 def unregister(entry: Entry, user: User) -> None:
     """Take back a registration; the start number is not given out again.
 
-    What was paid is given back, and the log says so.
+    What was paid is given back, and the log says so; who had registered beforehand
+    is expected again.
     Raises Refused (has_played) once the entry has a seat: withdraw instead.
     """
     tournament = lock(entry.tournament)
@@ -94,6 +95,7 @@ def unregister(entry: Entry, user: User) -> None:
     name = " & ".join(members.values_list("player__name", flat=True))
     entry.presences.all().delete()
     entry.members.all().delete()
+    PreRegistration.objects.filter(entry=entry).update(entry=None)
     people_changed(tournament)
     log(tournament, user, "entry.unregistered", number=entry.number, name=name)
     if tournament.entries.filter(pk=entry.pk, paid=True).update(paid=False):

@@ -11,14 +11,24 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament.logwords import clock, forms, people, rounds, settings
+from tournament.logwords import (
+    clock,
+    forms,
+    people,
+    preregistration,
+    rounds,
+    settings,
+)
 from tournament.logwords.parts import Data, Who, Words, named
 
 __all__ = ["KINDS", "WORDS", "in_words", "named"]
 
 # What can be asked for, with the beginnings of its actions.
 KINDS: Mapping[str, tuple[Promise, tuple[str, ...]]] = {
-    "people": (gettext_lazy("People"), ("entry", "list", "player", "presence")),
+    "people": (
+        gettext_lazy("People"),
+        ("entry", "list", "player", "presence", "preregistration"),
+    ),
     "rounds": (gettext_lazy("Draw and rounds"), ("round",)),
     "forms": (gettext_lazy("Forms"), ("sheet",)),
     "settings": (gettext_lazy("Settings"), ("tournament", "club")),
@@ -26,6 +36,7 @@ KINDS: Mapping[str, tuple[Promise, tuple[str, ...]]] = {
 
 WORDS: Words = {
     **people.WORDS,
+    **preregistration.WORDS,
     **rounds.WORDS,
     **clock.WORDS,
     **forms.WORDS,

@@ -1,12 +1,13 @@
 """The door: who stands there, who is in already, and what is in the cash box."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 
 from tournament.models import Club, LogEntry, Member, Player, Seat, Tournament
 from tournament.names import fold, same_name, similar_name
+from tournament.queries.preregistration import Expected, expected
 
 LAST = 10  # registrations in the list with undo
 SHOWN = 8  # people found
@@ -48,7 +49,8 @@ class Inside:
 class Door:
     """Everybody inside by player, the last of them, one that is looked at, the cash.
 
-    ``cash`` is in cents.
+    ``cash`` is in cents. ``expected`` are those who registered beforehand and are not
+    here yet.
     """
 
     inside: Mapping[int, Inside]
@@ -57,6 +59,7 @@ class Door:
     count: int
     paid: int
     cash: int
+    expected: tuple[Expected, ...] = ()
 
     @property
     def unpaid(self) -> int:
@@ -87,7 +90,7 @@ class Hits:
 
 
 def door(tournament: Tournament, card: int | None = None) -> Door:
-    """The state of the door, with the entry of start number ``card``. Three queries."""
+    """The state of the door, with the entry of start number ``card``. Four queries."""
     members = (
         Member.objects.filter(tournament=tournament)
         .select_related("entry", "player")
@@ -125,6 +128,7 @@ def door(tournament: Tournament, card: int | None = None) -> Door:
         count=len(entries),
         paid=paid,
         cash=paid * tournament.fee_of_entry,
+        expected=tuple(expected(tournament)),
     )
 
 
@@ -150,12 +154,15 @@ def book_of(club: Club) -> list[Player]:
 
 
 def found(
-    wanted: str, book: Sequence[Player], inside: Mapping[int, Inside], besides: int = 0
+    wanted: str,
+    book: Sequence[Player],
+    inside: Mapping[int, Inside],
+    besides: Collection[int] = (),
 ) -> Hits:
     """Who may be meant: those not in yet first, names that begin so before others.
 
     Every word typed is somewhere in the name, or it is the member or start number.
-    Nobody for fewer than two letters. ``besides`` is a player who is not meant.
+    Nobody for fewer than two letters. ``besides`` are players who are not meant.
     """
     words = [word for word in map(fold, wanted.split()) if word]
     typed = "".join(words)
@@ -164,7 +171,7 @@ def found(
     hits = []
     for player in book:
         entry = inside.get(player.pk)
-        if player.pk != besides and _meant(typed, words, player, entry):
+        if player.pk not in besides and _meant(typed, words, player, entry):
             begins = fold(player.name).startswith(typed)
             hits.append((entry is not None, not begins, player, entry))
     hits.sort(key=lambda hit: (*hit[:2], fold(hit[2].name)))

@@ -57,7 +57,7 @@ class Now:
     extra: Mapping[tuple[int, int], int]
     next_round: int
     attendance: Mapping[int, Attendance]
-    reversed: Mapping[tuple[str, int], int]
+    reversed: Mapping[tuple[str, int | str], int]
 
 
 # By what an act is taken back, and what the two have in common.
@@ -69,6 +69,7 @@ REVERSED_BY: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "round.published": ("round", ("round.unpublished",)),
     "round.closed": ("round", ("round.reopened",)),
     "round.clock_started": ("round", ("round.clock_stopped",)),
+    "preregistration.cancelled": ("code", ("preregistration.restored",)),
 }
 
 
@@ -99,7 +100,7 @@ def now(tournament: Tournament) -> Now:
     )
 
 
-def _reversed(tournament: Tournament) -> dict[tuple[str, int], int]:
+def _reversed(tournament: Tournament) -> dict[tuple[str, int | str], int]:
     """The last entry of every reversing action, by what it concerns."""
     keys = {act: key for key, acts in REVERSED_BY.values() for act in acts}
     done = tournament.log.filter(action__in=keys).order_by("pk")
@@ -167,7 +168,7 @@ def numbers_in(data: Mapping[str, Any]) -> list[int]:
 
 
 def _names_in(entry: LogEntry) -> list[str]:
-    if not entry.action.startswith(("entry.", "player.")):
+    if not entry.action.startswith(("entry.", "player.", "preregistration.")):
         return []
     return [entry.data[key] for key in ("name", "was") if entry.data.get(key)]
 
@@ -263,6 +264,10 @@ def _clock_extra(data: Mapping[str, Any], now: Now) -> Undo | None:
     return _clock(data, now, "extra", table=data["table"], minutes=minutes)
 
 
+def _cancelled(data: Mapping[str, Any], now: Now) -> Undo | None:
+    return Undo("expected_act", (data["code"], "restore"))
+
+
 UNDO: Mapping[str, Callable[[Mapping[str, Any], Now], Undo | None]] = {
     "entry.registered": _registered,
     "entry.withdrawn": _withdrawn,
@@ -271,6 +276,7 @@ UNDO: Mapping[str, Callable[[Mapping[str, Any], Now], Undo | None]] = {
     "round.published": _published,
     "round.closed": _closed,
     "round.clock_started": _clock_started,
+    "preregistration.cancelled": _cancelled,
     "round.clock_changed": _clock_changed,
     "round.clock_extra": _clock_extra,
 }

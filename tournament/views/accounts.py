@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.contrib.auth import get_user_model, login
 from django.contrib.auth.views import LoginView
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import translate_url
@@ -21,7 +22,9 @@ from tournament.models import Round, Tournament
 def start(request: HttpRequest) -> HttpResponse:
     """What this is, and the tournaments the public may look at."""
     shown = (
-        Tournament.objects.filter(rounds__state__in=PUBLIC_STATES)
+        Tournament.objects.filter(
+            Q(rounds__state__in=PUBLIC_STATES) | Q(preregistration=True)
+        )
         .select_related("club")
         .distinct()[:20]
     )

@@ -1,7 +1,7 @@
 """The door: one screen for a queue, by keyboard, and without script by buttons."""
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -16,9 +16,16 @@ from django.views.decorators.http import require_POST
 from scoring.refused import Refused
 from tournament.access import desk, who
 from tournament.actions import door as acts
-from tournament.models import Entry, Member, Player, Tournament
+from tournament.actions import preregistration as beforehand
+from tournament.models import Entry, Member, Player, PreRegistration, Tournament
 from tournament.money import in_euros
-from tournament.queries.door import Inside, book_of, door, doubles, found
+from tournament.queries.door import Door, book_of, door, doubles, found
+from tournament.queries.preregistration import (
+    Arrival,
+    arrivals,
+    expected,
+    plain_code,
+)
 from tournament.views.people import sent_before
 
 CONSENT = {"yes": True, "no": False, "": None}
@@ -32,22 +39,22 @@ def door_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
     ``q`` is what was typed, ``in`` the start number on the card, ``first`` and
     ``first_new`` who of a pair is known already; with ``ask`` the name typed is
-    somebody new, unless they look like somebody in the book.
+    somebody new, unless they look like somebody in the book. ``made`` is how those who
+    are looked for registered beforehand.
     """
     given = request.GET
     part = given.get("part", "")
     now = door(tournament, _number(given.get("in", "")))
     context: dict[str, object] = {"tournament": tournament, "door": now}
     if part != "live":
-        context |= _sought(tournament, given, now.inside)
+        context |= _sought(tournament, given, now)
     return render(request, PARTS.get(part, "director/door.html"), context)
 
 
-def _sought(
-    tournament: Tournament, given: QueryDict, inside: Mapping[int, Inside]
-) -> dict[str, object]:
+def _sought(tournament: Tournament, given: QueryDict, now: Door) -> dict[str, object]:
     """The people that may be meant, or the question whether it is one of them."""
-    wanted = _text(given, "q")
+    inside, wanted = now.inside, _text(given, "q")
+    made = next((e for e in now.expected if str(e.pk) == given.get("made")), None)
     book = book_of(tournament.club) if wanted or "first" in given else []
     first = _one_of(given, "first", book)
     if not tournament.pairs or (isinstance(first, Player) and first not in book):
@@ -57,15 +64,23 @@ def _sought(
     if like and not like.count:
         like = None
         if tournament.pairs and not first:
-            first, wanted = wanted, ""
-    besides = first.pk if isinstance(first, Player) else 0
+            first, wanted = wanted, made.names[-1] if made else ""
+    awaited: Sequence[Arrival] = ()
+    if not (asked or first or made):
+        awaited = arrivals(wanted, now.expected, book, inside)
+    besides = [player.pk for way in awaited for player in way.players if player]
+    if isinstance(first, Player):
+        besides.append(first.pk)
     return {
+        "made": made,
+        "awaited": awaited,
         "q": wanted,
         "first": first,
         "known": isinstance(first, Player),
         "asks": like is not None,
         "hits": like or found(wanted, book, inside, besides),
-        "may_add": sum(sign.isalpha() for sign in wanted) > 1,
+        "may_add": sum(sign.isalpha() for sign in wanted) > 1
+        and plain_code(wanted) not in [way.expected.code for way in awaited],
         "paid": "paid" in given,
         "key": secrets.token_hex(16),
     }
@@ -90,6 +105,7 @@ def register(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             who(request),
             paid="paid" in sent,
             sure=sure,
+            made=_made(tournament, sent.get("made", "")),
         )
     except Refused as refused:
         return _refused(request, tournament, refused)
@@ -103,7 +119,8 @@ def _refused(
     """Back to the door: with the question, with who is in already, or with why not."""
     sent = request.POST
     if refused.code == "near_double":
-        kept = {key: sent[key] for key in ("first", "first_new", "paid") if key in sent}
+        carried = ("first", "first_new", "paid", "made")
+        kept = {key: sent[key] for key in carried if key in sent}
         return _to_door(tournament, {"q": refused.details["name"], "ask": 1} | kept)
     messages.error(request, str(refused))
     there = refused.details.get("entry")
@@ -159,6 +176,37 @@ def said(
     except Refused as refused:
         messages.error(request, str(refused))
     return _to_door(tournament, {"in": number})
+
+
+@never_cache
+@desk
+def expected_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Everybody who registered beforehand and is not here yet."""
+    context = {"tournament": tournament, "expected": expected(tournament)}
+    return render(request, "director/expected.html", context)
+
+
+@require_POST
+@desk
+def expected_act(
+    request: HttpRequest, tournament: Tournament, code: str, act: str
+) -> HttpResponse:
+    """Expect somebody no longer, or after all."""
+    made = tournament.preregistrations.filter(code=code).first()
+    try:
+        if made is None:
+            raise acts.taken_off()
+        if act == "cancel":
+            beforehand.cancel(made, who(request))
+        else:
+            beforehand.restore(made, who(request))
+    except Refused as refused:
+        messages.error(request, str(refused))
+    return redirect("expected", tournament.slug)
+
+
+def _made(tournament: Tournament, key: str) -> PreRegistration | None:
+    return tournament.preregistrations.filter(pk=_number(key)).first()
 
 
 def _to_door(tournament: Tournament, asked: dict[str, Any]) -> HttpResponse:

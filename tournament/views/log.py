@@ -116,6 +116,8 @@ def _by(entry: LogEntry) -> str:
         return _("by %(name)s") % {"name": entry.user.get_username()}
     if entry.data.get("source") == Revision.Source.CAPTAIN:
         return _("by the table captain")
+    if entry.action.startswith("preregistration."):
+        return _("on the public page")
     return _("on the computer itself, without logging in")
 
 
@@ -133,6 +135,8 @@ def _link(tournament: Tournament, entry: LogEntry, standing: Now) -> str:
         return reverse("person", args=[tournament.slug, about[0]])
     if kind == "presence" and data["round"] == standing.next_round:
         return reverse("presence", args=[tournament.slug])
+    if kind == "preregistration":
+        return reverse("expected", args=[tournament.slug])
     return reverse("people", args=[tournament.slug]) if kind == "list" else ""
 
 

@@ -93,6 +93,7 @@ def standings_page(request: HttpRequest, tournament: Tournament) -> HttpResponse
         "found": {row.person.number for row in ranked.rows if _is(row.person, wanted)},
         "count": tournament.members.filter(position=1).count(),
         "page": "standings",
+        "may_register": _may_register(tournament, begun=bool(ranked.rounds)),
     }
     return render(request, _template(request, "standings"), context)
 
@@ -121,6 +122,7 @@ def seats_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "free": [p for p in (seated.free_people if seated else ()) if _is(p, wanted)],
         "count": tournament.members.filter(position=1).count(),
         "page": "seats",
+        "may_register": _may_register(tournament, begun=round_ is not None),
     }
     return render(request, _template(request, "seats"), context)
 
@@ -136,6 +138,10 @@ def hall_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "address": for_others(request, f"/t/{tournament.slug}/"),
     }
     return render(request, _template(request, "hall"), context)
+
+
+def _may_register(tournament: Tournament, *, begun: bool) -> bool:
+    return tournament.preregistration and not (begun or tournament.closed_at)
 
 
 def _template(request: HttpRequest, page: str) -> str:
