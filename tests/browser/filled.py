@@ -4,14 +4,16 @@ The page tests and the pictures look at the same pages. Whatever a page needs be
 its address (a form sent in, a file chosen) is named here and done by the reader.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from django.contrib.auth.models import User
 
 from tests.building import FORMS, Evening, build_evening, reading
-from tournament.actions import presence
-from tournament.models import Club, Round, Table
+from tournament.actions import clock, presence
+from tournament.actions.preregistration import new_code, preregister
+from tournament.models import Club, Round, Table, Tournament
 from tournament.simulation import FIRST, LAST
 
 Scheme = Literal["light", "dark"]
@@ -86,7 +88,7 @@ def fill_site(club: Club, director: User, people: int) -> Site:
     names = names_of(people)
 
     def build(
-        name: str, count: int = people, played: int = 0, fee_cents: int = 0
+        name: str, count: int = people, played: int = 0, **settings: Any
     ) -> Evening:
         rounds_planned = max(played, 2)
         return build_evening(
@@ -97,14 +99,14 @@ def fill_site(club: Club, director: User, people: int) -> Site:
             name=name,
             played=played,
             rounds_planned=rounds_planned,
-            fee_cents=fee_cents,
+            **settings,
         )
 
     site = Site(
-        playing=build("Najaarsbollen", played=1),
+        playing=build("Najaarsbollen", played=1, minutes=60),
         proposed=build("Winterbollen", played=1),
-        published=build("Voorjaarsbollen"),
-        ready=build("Zomerbollen", fee_cents=750),
+        published=build("Voorjaarsbollen", minutes=75),
+        ready=build("Zomerbollen", fee_cents=750, preregistration=True),
         empty=build("Oliebollentoernooi van de gezamenlijke kaartclubs", 0),
         ended=build("Paasbollen", played=2),
         games={game: _one_table(club, director, game, names) for game in GAMES},
@@ -116,14 +118,25 @@ def fill_site(club: Club, director: User, people: int) -> Site:
             rulebook="belotten",
             entrants="pairs",
             fee_cents=500,
+            preregistration=True,
         ),
     )
     _corrected(site.playing)
+    _expected(site.ready.tournament, [*AWKWARD[:2], "Jan de Vries"])
+    _expected(site.pairs.tournament, AWKWARD[:2])
     last = site.playing.publish(seed=2)
+    clock.start(last, director)
     site.playing.fill(last, leave=[longest_at(last).number])
     site.proposed.draw(seed=2)
     site.published.publish()
     return site
+
+
+def _expected(tournament: Tournament, names: Sequence[str]) -> None:
+    """Somebody per name who registered beforehand, or the two of a pair."""
+    together = [names] if tournament.pairs else [[name] for name in names]
+    for each in together:
+        preregister(tournament, [(name, True) for name in each], new_code())
 
 
 def _corrected(night: Evening) -> None:
@@ -171,6 +184,9 @@ def addresses(site: Site) -> list[Address]:
 def _public(site: Site) -> list[Address]:
     playing = f"/t/{site.playing.tournament.slug}/"
     published = site.published.tournament.slug
+    ready = f"/t/{site.ready.tournament.slug}/"
+    pairs = f"/t/{site.pairs.tournament.slug}/"
+    code = site.ready.tournament.preregistrations.earliest("pk").code
     return [
         Address("start", "/", desk=False),
         Address("login", "/login/", desk=False),
@@ -183,6 +199,11 @@ def _public(site: Site) -> list[Address]:
         Address("seats-nobody", f"{playing}seats/?q=Zebedeus", desk=False),
         Address("hall", f"{playing}hall/", desk=False),
         Address("hall-seats", f"/t/{published}/hall/", desk=False),
+        Address("register", f"{ready}register/", desk=False),
+        Address("register-wrong", f"{ready}register/?number=QQQQ", desk=False),
+        Address("register-pair", f"{pairs}register/", desk=False),
+        Address("register-late", f"{playing}register/", desk=False),
+        Address("registered", f"{ready}register/{code}/", desk=False),
         Address("nowhere", "/t/nowhere/", desk=False),
     ]
 
@@ -214,6 +235,10 @@ def _around(site: Site) -> list[Address]:
         Address("imported", f"/desk/{site.ready.tournament.slug}/people/", "import"),
         Address("door", f"{door}?in=1"),
         Address("door-search", f"{door}?q=an"),
+        Address("door-expected", f"{door}?q=jon"),
+        Address("expected", f"{door}expected/"),
+        Address("expected-none", f"{empty}door/expected/"),
+        Address("door-pair-expected", f"{pairs}?q=jon"),
         Address("door-question", f"{door}?q=Jan+de+Vriess&ask=1"),
         Address("door-empty", f"{empty}door/"),
         Address("door-free", f"{empty}door/?q=jo&in=1"),

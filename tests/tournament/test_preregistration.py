@@ -323,7 +323,9 @@ def test_a_pair_with_a_doubtful_name_is_chosen_one_after_the_other(
     night = pair_evening(0, preregistration=True)
     registration.add_player(night.tournament.club, None, name="Jan Doekssen")
     made = expect(night, "Jan Doeksen", "Piet Vis", consent=False)
-    assert f'href="?made={made.pk}&q=Jan%20Doeksen"' in look(desk, night, "?q=piet")
+    assert f'href="?made={made.pk}&q=Jan%20Doeksen&ask=1"' in look(
+        desk, night, "?q=piet"
+    )
     page = look(desk, night, f"?made={made.pk}&q=Jan%20Doeksen&ask=1")
     known = Player.objects.get(name="Jan Doekssen")
     step = f"?first={known.pk}&made={made.pk}&q=Piet%20Vis"

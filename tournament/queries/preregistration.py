@@ -11,6 +11,7 @@ from tournament.names import fold, same_name, similar_name
 
 BEGUN = 4  # signs of a number from which it is sought
 SHOWN = 8  # of those that may be meant
+NAMESAKES = 3  # people of one name; who is sought further on is asked about
 
 
 @dataclass(frozen=True)
@@ -124,7 +125,7 @@ def _ways_in(
             _alike(n, book) for n, p in zip(who.names, found, strict=True) if not p
         )
         return [Arrival(who, found, sure=not twice and not any(doubted))]
-    ways = [Arrival(who, (player,), sure=True) for player in same[0]]
+    ways = [Arrival(who, (player,), sure=True) for player in same[0][:NAMESAKES]]
     return [*ways, Arrival(who, (None,), sure=False)]
 
 

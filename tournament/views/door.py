@@ -17,6 +17,7 @@ from scoring.refused import Refused
 from tournament.access import desk, who
 from tournament.actions import door as acts
 from tournament.actions import preregistration as beforehand
+from tournament.addresses import for_others
 from tournament.models import Entry, Member, Player, PreRegistration, Tournament
 from tournament.money import in_euros
 from tournament.queries.door import Door, book_of, door, doubles, found
@@ -182,7 +183,11 @@ def said(
 @desk
 def expected_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Everybody who registered beforehand and is not here yet."""
-    context = {"tournament": tournament, "expected": expected(tournament)}
+    context = {
+        "tournament": tournament,
+        "expected": expected(tournament),
+        "address": for_others(request, f"/t/{tournament.slug}/register/"),
+    }
     return render(request, "director/expected.html", context)
 
 
