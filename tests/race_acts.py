@@ -17,15 +17,34 @@ from django.db.models import Count, F, Q
 from scoring.models import Revision, Sheet
 from scoring.sheets import recomputed
 from tests.building import FORMS, letters, reading
-from tournament.actions import door, presence, registration, rounds, sheets, tournaments
-from tournament.models import Club, Entry, Player, Round, Seat, Table, Tournament
+from tournament.actions import (
+    clock,
+    door,
+    preregistration,
+    presence,
+    registration,
+    rounds,
+    sheets,
+    tournaments,
+)
+from tournament.models import (
+    Club,
+    Entry,
+    Player,
+    PreRegistration,
+    Round,
+    Seat,
+    Table,
+    Tournament,
+)
 from tournament.queries import door as doors
+from tournament.queries.clock import clock_of, stamp_of
 from tournament.seating import Proposal, Request, plan_round
 
 Act = Callable[[], Any]
 
 
-def set_up(people: int, rounds_planned: int = 4, fee_cents: int = 0) -> Act:
+def set_up(people: int, rounds_planned: int = 4, **settings: Any) -> Act:
     """A club and its tournament with so many people; gives the tournament's pk."""
 
     def act() -> int:
@@ -36,7 +55,7 @@ def set_up(people: int, rounds_planned: int = 4, fee_cents: int = 0) -> Act:
             name="Najaarsbollen",
             date=date(2026, 11, 14),
             rounds_planned=rounds_planned,
-            fee_cents=fee_cents,
+            **settings,
         )
         for number in range(1, people + 1):
             player = Player.objects.create(club=club, name=f"Speler {letters(number)}")
@@ -79,6 +98,51 @@ def register_at_door(tournament: int, who: int | str, paid: bool = True) -> Act:
     found = Tournament.objects.get(pk=tournament)
     person = who if isinstance(who, str) else Player.objects.get(pk=who)
     return lambda: door.register_at_door(found, [person], None, paid=paid).number
+
+
+def preregister(tournament: int, name: str, code: str) -> Act:
+    """Register beforehand; gives the number one is expected under."""
+    found = Tournament.objects.get(pk=tournament)
+    return lambda: preregistration.preregister(found, [(name, True)], code).code
+
+
+def cancel(tournament: int, code: str) -> Act:
+    made = PreRegistration.objects.get(tournament=tournament, code=code)
+    return lambda: preregistration.cancel(made, None)
+
+
+def let_in(tournament: int, code: str) -> Act:
+    """Let somebody in who registered beforehand; gives the start number."""
+    made = PreRegistration.objects.get(tournament=tournament, code=code)
+    found = made.tournament
+    return lambda: (
+        door.register_at_door(
+            found, [made.name], None, made=made, sure=[made.name]
+        ).number
+    )
+
+
+def expected(tournament: int) -> Act:
+    """The numbers of those who are expected."""
+    found = Tournament.objects.get(pk=tournament)
+    return lambda: [each.code for each in doors.door(found).expected]
+
+
+def start_clock(tournament: int) -> Act:
+    round_ = _last_round(tournament)
+    return lambda: clock.start(round_, None)
+
+
+def more_time(tournament: int) -> Act:
+    """A minute more than was seen; gives the seconds the round takes then."""
+    round_ = _last_round(tournament)
+    seen = stamp_of(clock_of(round_))
+
+    def act() -> int | None:
+        clock.change(round_, 1, None, seen=seen)
+        return Round.objects.get(pk=round_.pk).clock_seconds
+
+    return act
 
 
 def set_paid(tournament: int, number: int, paid: bool) -> Act:
