@@ -48,11 +48,14 @@ def test_the_director_starts_and_stops_and_every_screen_follows(
 
     desk_page.get_by_role("button", name="+ 1 minuut").click()
     expect(desk_page.locator(".timer .clock")).to_have_text(re.compile(r"^60:"))
+    cell = screens[2].locator("[name=c1-1]")
+    cell.fill("0")
     desk_page.keyboard.press("p")
     for page in (desk_page, *screens):
         expect(page.get_by_text("Pauze: de klok staat stil")).to_be_visible(
             timeout=15_000
         )
+    expect(cell).to_have_value("0")  # a clock never takes or sends what is typed
     stood = figure(desk_page)
     assert [figure(page) for page in screens] == [stood] * 3
     desk_page.keyboard.press("p")

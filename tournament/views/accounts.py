@@ -23,7 +23,7 @@ def start(request: HttpRequest) -> HttpResponse:
     """What this is, and the tournaments the public may look at."""
     shown = (
         Tournament.objects.filter(
-            Q(rounds__state__in=PUBLIC_STATES) | Q(preregistration=True)
+            Q(rounds__state__in=PUBLIC_STATES) | Q(preregistration=True, closed_at=None)
         )
         .select_related("club")
         .distinct()[:20]
