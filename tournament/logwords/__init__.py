@@ -11,20 +11,30 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament.logwords import forms, people, rounds, settings
+from tournament.logwords import ending, forms, people, rounds, settings
 from tournament.logwords.parts import Data, Who, Words, named
 
 __all__ = ["KINDS", "WORDS", "in_words", "named"]
 
 # What can be asked for, with the beginnings of its actions.
 KINDS: Mapping[str, tuple[Promise, tuple[str, ...]]] = {
-    "people": (gettext_lazy("People"), ("entry", "list", "player", "presence")),
+    "people": (
+        gettext_lazy("People"),
+        ("entry", "list", "player", "presence", "penalty"),
+    ),
     "rounds": (gettext_lazy("Draw and rounds"), ("round",)),
     "forms": (gettext_lazy("Forms"), ("sheet",)),
+    "prizes": (gettext_lazy("Prizes and standings"), ("prize", "standings")),
     "settings": (gettext_lazy("Settings"), ("tournament", "club")),
 }
 
-WORDS: Words = {**people.WORDS, **rounds.WORDS, **forms.WORDS, **settings.WORDS}
+WORDS: Words = {
+    **people.WORDS,
+    **rounds.WORDS,
+    **forms.WORDS,
+    **ending.WORDS,
+    **settings.WORDS,
+}
 
 
 def in_words(action: str, data: Data, who: Who) -> str:
