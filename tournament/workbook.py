@@ -18,6 +18,7 @@ from scoring.rulebooks.figures import NOT_YET, penalised
 from tournament.excel import Column, Heads, Kind, Page, Value, clean, write_page
 from tournament.formcells import deal_cells, deal_names, deal_width, total_terms
 from tournament.missed import ZERO
+from tournament.prizesheet import prijzen
 from tournament.queries.evening import Evening, FormRow
 from tournament.queries.people import Person
 from tournament.queries.standings import Progress, Row, Standings, by_size
@@ -59,6 +60,7 @@ def write_workbook(evening: Evening, target: BinaryIO) -> None:
         indeling(evening),
         rekenblad(evening),
         *([straffen(evening)] if evening.penalties else []),
+        *([prijzen(evening)] if evening.awards else []),
     ):
         write_page(book, page, heads)
     book.save(target)

@@ -127,7 +127,8 @@ def where(name: str, night: Evening) -> str:
     filled = {"slug": night.tournament.slug, "code": night.table(1, 1).code}
     given = Penalty.objects.filter(entry__tournament=night.tournament).first()
     prize = night.tournament.prizes.first()
-    filled |= {"penalty": given and given.pk, "prize": prize.pk if prize else 0}
+    filled |= {"penalty": str(given.pk if given else 0)}
+    filled |= {"prize": str(prize.pk if prize else 0)}
     if name in ROUTES:
         return ROUTES[name].format(**filled)
     arguments = [

@@ -28,8 +28,12 @@ def hide_from(tournament: Tournament, round_number: int | None, user: User) -> N
         hidden_from=round_number, revealed_from=None
     )
     results_changed(tournament)
-    action = "standings.hidden" if round_number else "standings.shown"
-    log(tournament, user, action, from_round=round_number)
+    log(
+        tournament,
+        user,
+        "standings.hidden" if round_number else "standings.shown",
+        from_round=round_number,
+    )
 
 
 @transaction.atomic

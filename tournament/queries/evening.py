@@ -20,6 +20,7 @@ from scoring.rulebooks.bid_rules import BidRules
 from tournament.models import Seat, Tournament
 from tournament.queries.penalties import Given, penalties
 from tournament.queries.people import Person, folk_of
+from tournament.queries.prizes import Award, prizes_by
 from tournament.queries.standings import Standings, hidden_from, standings
 
 
@@ -79,13 +80,14 @@ class Evening:
     free: tuple[tuple[int, Person], ...] = ()
     missed_points: int = 0  # under the policy of a fixed number
     penalties: tuple[Given, ...] = ()  # those that count
+    awards: tuple[Award, ...] = ()  # from the first prize that is read out
 
 
 def evening(tournament: Tournament, *, public: bool = False) -> Evening:
     """Read a tournament whole; with ``public`` only what the public may see.
 
     That is names that may be shown, no reasons of penalties, and no round of which
-    the standings are hidden. Five queries and those of the standings.
+    the standings are hidden. Five queries and those of standings and prizes.
     """
     folk = folk_of(tournament, public=public)
     hidden = hidden_from(tournament) if public else None
@@ -123,7 +125,17 @@ def evening(tournament: Tournament, *, public: bool = False) -> Evening:
             for given in penalties(tournament, folk.entries)
             if given.counts and given.round <= last
         ),
+        awards=_awards(tournament, ranked, public),
     )
+
+
+def _awards(
+    tournament: Tournament, ranked: Standings, public: bool
+) -> tuple[Award, ...]:
+    """Who won what; the public knows it when all is played and shown."""
+    if public and not ranked.final:
+        return ()
+    return prizes_by(tournament, ranked).awards
 
 
 def free_of(ranked: Standings) -> tuple[tuple[int, Person], ...]:

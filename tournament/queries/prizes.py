@@ -36,23 +36,29 @@ class PrizeGiving:
 
 
 def prize_giving(tournament: Tournament, *, public: bool = False) -> PrizeGiving:
-    """The prizes as things stand now. Eight queries and that of a mutual result.
+    """The prizes as things stand now. Nine queries.
 
-    With ``public`` only names that may be shown; nobody wins anything there while
-    the standings are hidden.
+    With ``public`` only names that may be shown, and nobody wins anything before all
+    is played, or while the standings are hidden.
     """
     ranked = standings(tournament, public=public)
+    wins = not public or ranked.final
+    return prizes_by(tournament, ranked) if wins else PrizeGiving((), ranked, False)
+
+
+def prizes_by(tournament: Tournament, ranked: Standings) -> PrizeGiving:
+    """The prizes by these standings. Four queries, one where there are no prizes."""
     rules = tournament.rules
     offered = [
         Offered(prize.kind, prize.place, prize.what, prize.cents)
         for prize in Prize.objects.filter(tournament=tournament)
         if prize.kind != BOLLOOS or isinstance(rules, BidRules)
     ]
+    if not offered or not ranked.after or ranked.hidden_from:
+        return PrizeGiving((), ranked, False)
     contenders = list(_contenders(tournament, ranked))
     folk = {row.person.number: row.person for row in ranked.rows}
-    found: list[Won] = []
-    if ranked.after and not ranked.hidden_from:
-        found = awards(offered, contenders, high=rules.criteria[0].high)
+    found = awards(offered, contenders, high=rules.criteria[0].high)
     sizes = {c.team: 0 for c in contenders if c.team}
     for contender in contenders:
         if contender.team:

@@ -1,5 +1,6 @@
 """The desk at the end: hide and reveal the standings, close, and begin the next."""
 
+from datetime import timedelta
 from itertools import groupby
 from typing import Any
 
@@ -19,6 +20,8 @@ from tournament.actions import ending
 from tournament.actions.cloning import clone
 from tournament.models import Tournament
 from tournament.queries.standings import Row, standings
+
+MONTH = timedelta(weeks=4)  # the same day of the week
 
 
 class CloneForm(forms.Form):
@@ -120,7 +123,7 @@ def clone_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Make the next tournament from this one."""
     begin: dict[str, Any] = {
         "name": tournament.name,
-        "date": timezone.localdate(),
+        "date": max(tournament.date + MONTH, timezone.localdate()),
         "people": True,
     }
     form = CloneForm(request.POST or None, initial=begin)
