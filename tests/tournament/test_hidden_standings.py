@@ -9,6 +9,7 @@ import openpyxl
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
 from scoring.refused import Refused
 from tests.building import Evening
@@ -26,15 +27,22 @@ QUERIES = ("", "?part=live", "?q=speler", "?q=1", "?page=2", "?page=3&part=live"
 
 def everything_public(night: Evening) -> Iterator[tuple[str, str]]:
     """Every public answer as text, by its address: pages, parts, searches, files."""
-    client, slug = Client(), night.tournament.slug
-    for name, query, language in itertools.product(PAGES, QUERIES, ("nl", "en")):
-        address = reverse(name, args=[slug]).replace("/nl/", f"/{language}/") + query
+    client = Client()
+    pages = [where(name, night) for name in PAGES]
+    for page, query, language in itertools.product(pages, QUERIES, ("nl", "en")):
+        address = page.replace("/nl/", f"/{language}/") + query
         answer = client.get(address)
         assert answer.status_code == 200
         yield address, _text(answer.content)
     for code in night.tournament.rounds.values_list("tables__code", flat=True):
         if code:
             yield code, _text(client.get(f"/nl/c/{code}/").content)
+
+
+def where(name: str, night: Evening) -> str:
+    """A public address in Dutch, whatever was read last."""
+    with translation.override("nl"):
+        return reverse(name, args=[night.tournament.slug])
 
 
 def _text(body: bytes) -> str:
@@ -47,7 +55,7 @@ def _text(body: bytes) -> str:
 
 def shown(night: Evening) -> list[tuple[int, int, float]]:
     """Place, number and total of every row that the public gets as data."""
-    answer = Client().get(reverse("standings_json", args=[night.tournament.slug]))
+    answer = Client().get(where("standings_json", night))
     rows = json.loads(answer.content)["standings"]
     return [(row["place"], row["number"], row["totaal"]) for row in rows]
 
@@ -114,9 +122,8 @@ def test_after_the_last_round_everything_stays_hidden(night: Evening) -> None:
     assert shown(night) == really(night, upto=1)
     assert leaks(night, range(1, 9)) == []
     pages = dict(everything_public(night))
-    here = reverse("standings", args=[night.tournament.slug])
-    assert "Vanaf ronde 2 verborgen" in pages[here] or "Hidden" in pages[here]
-    assert "Straffen" not in pages[reverse("standings_xlsx", args=["najaarsbollen"])]
+    assert "Vanaf ronde 2 verborgen" in pages[where("standings", night)]
+    assert "spannend" not in pages[where("standings_xlsx", night)]
 
 
 @pytest.mark.parametrize("first", range(2, 9))
@@ -136,10 +143,8 @@ def test_once_all_is_revealed_the_public_sees_everything(night: Evening) -> None
     fresh(night)
     assert shown(night) == really(night)
     found = {address for address, _total in leaks(night, range(1, 9))}
-    slug = night.tournament.slug
-    assert reverse("standings", args=[slug]) in found
-    assert reverse("public_prizes", args=[slug]) in found
-    assert reverse("standings_xlsx", args=[slug]) in found
+    for name in ("standings", "hall", "public_prizes", "standings_xlsx"):
+        assert where(name, night) in found
 
 
 def test_hidden_from_the_first_round_there_is_nothing_to_see(evening: Build) -> None:
@@ -163,13 +168,13 @@ def test_the_desk_and_the_draw_use_the_real_standings(
     play_hidden(night)
     page = desk.get(f"/nl/desk/{night.tournament.slug}/standings/").content.decode()
     assert str(int(really(night)[0][2])) in page
-    assert "Het publiek ziet vanaf ronde 2 geen stand" in page or "public sees" in page
+    assert "Het publiek ziet vanaf ronde 2 geen stand" in page
 
 
 def test_the_hall_shows_the_place_that_was_revealed_last(night: Evening) -> None:
     play_hidden(night)
     ending.reveal(night.tournament, 7, night.director, was=None)
-    text = Client().get(reverse("hall", args=[night.tournament.slug])).content.decode()
+    text = Client().get(where("hall", night)).content.decode()
     rows = {place: number for place, number, _total in really(night)}
     letters = "ABCDEFGH"
     assert f"Speler {letters[rows[7] - 1]}" in text
@@ -178,7 +183,7 @@ def test_the_hall_shows_the_place_that_was_revealed_last(night: Evening) -> None
 
 def test_nothing_is_revealed_while_a_round_is_open(night: Evening) -> None:
     play_hidden(night, close=False)
-    with pytest.raises(Refused, match="Ronde 2|Round 2"):
+    with pytest.raises(Refused, match="Ronde 2"):
         ending.reveal(night.tournament, 8, night.director, was=None)
 
 
@@ -192,7 +197,7 @@ def test_a_key_pressed_twice_gives_no_place_away(night: Evening) -> None:
 
 def test_the_stage_goes_place_by_place_and_back(night: Evening, desk: Client) -> None:
     play_hidden(night)
-    here = reverse("stage", args=[night.tournament.slug])
+    here = where("stage", night)
     places = sorted({row[0] for row in really(night)}, reverse=True)
     seen, was = [], ""
     for _place in places:
@@ -215,7 +220,7 @@ def test_an_act_that_is_none_reveals_nothing(
     night: Evening, desk: Client, act: str
 ) -> None:
     play_hidden(night)
-    here = reverse("stage", args=[night.tournament.slug])
+    here = where("stage", night)
     desk.post(here, {"act": act, "was": ""})
     assert fresh(night).tournament.revealed_from is None
 
