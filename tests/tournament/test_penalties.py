@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 
 import pytest
+from django.core.management import call_command
 from django.test import Client
 
 from scoring.refused import Refused
@@ -134,6 +135,14 @@ def test_points_go_to_the_points_of_the_form(
     after = with_penalties(rules, nothing, -7)
     changed = {key for key in nothing if nothing[key] != after[key]}
     assert changed == {*figures, "correctie"}
+
+
+def test_recheck_adds_up_rounds_and_penalties(evening: Build) -> None:
+    night = evening(8, played=2)
+    give(night, 3, -10)
+    told = io.StringIO()
+    call_command("recheck", night.tournament.slug, stdout=told)
+    assert "all as the rulebook says" in told.getvalue()
 
 
 def test_of_pairs_the_victories_stay_as_they_were_won(pair_evening: Build) -> None:
