@@ -69,3 +69,28 @@ def test_a_key_that_is_held_reveals_one_place(
     expect(page.locator(".stage .clock")).to_have_text(str(last))
     page.keyboard.up("Space")
     expect(page.locator(".stage .clock")).to_have_text(str(last))
+
+
+def test_the_points_of_a_missed_round_are_asked_where_they_are_fixed(
+    night: Evening, desk_context: Callable[..., BrowserContext]
+) -> None:
+    page = desk_context().new_page()
+    page.goto("/nl/desk/new/")
+    points = page.locator("#id_missed_points")
+    expect(points).to_be_hidden()
+    page.locator("#id_missed_round").select_option("fixed")
+    expect(points).to_be_visible()
+
+
+def test_a_closed_tournament_offers_nothing_that_is_refused(
+    night: Evening, desk_context: Callable[..., BrowserContext]
+) -> None:
+    ending.reveal(night.tournament, 1, night.director, was=None)
+    ending.close(night.tournament, night.director)
+    page = desk_context().new_page()
+    here = f"/nl/desk/{night.tournament.slug}/"
+    for path in ("", "people/", "people/1/", "door/", "presence/", "settings/", "log/"):
+        page.goto(f"{here}{path}")
+        expect(page.locator("main form[method=post] button:visible")).to_have_count(0)
+    page.goto(f"{here}prizes/")
+    expect(page.locator("main form[method=post] button:visible")).to_have_count(1)
