@@ -233,11 +233,14 @@ def test_who_was_taken_off_the_list_is_in_no_team_list(
 
 
 @pytest.mark.parametrize("people", [20, 200])
-def test_who_won_takes_as_many_queries_however_many_people_there_are(
-    evening: Build, people: int, django_assert_num_queries: Any
+def test_pages_of_prizes_take_as_many_queries_however_many_people_there_are(
+    evening: Build, desk: Client, people: int, django_assert_num_queries: Any
 ) -> None:
     night = evening(people, played=2, rounds_planned=2)
     prizes.first_three(night.tournament, night.director)
     put(night, kind="table", what="borrel")
     with django_assert_num_queries(9):
         prize_giving(night.tournament)
+    for page, count in (("prizes/", 15), ("prizes/list/", 12), ("penalties/", 6)):
+        with django_assert_num_queries(count):
+            desk.get(f"/nl/desk/{night.tournament.slug}/{page}")
