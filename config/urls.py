@@ -13,10 +13,13 @@ from tournament.views import (
     clock,
     director,
     door,
+    ending,
     houserules,
     log,
+    penalties,
     people,
     printed,
+    prizes,
     public,
     register,
     rounds,
@@ -44,11 +47,21 @@ class ClockAct(StringConverter):
     regex = "start|stop|pause|resume|more|less|extra"
 
 
+class AtOnce(StringConverter):
+    regex = "three|divide"
+
+
+class Finish(StringConverter):
+    regex = "close|reopen"
+
+
 register_converter(Leaving, "leaving")
 register_converter(AtDoor, "atdoor")
 register_converter(Step, "step")
 register_converter(ClockAct, "clockact")
 register_converter(ExpectedAct, "expectedact")
+register_converter(AtOnce, "atonce")
+register_converter(Finish, "finish")
 desk = "desk/<slug:slug>/"
 
 urlpatterns = [
@@ -74,6 +87,7 @@ urlpatterns = [
             register.registered_page,
             name="registered",
         ),
+        path("t/<slug:slug>/prizes/", prizes.public_prizes, name="public_prizes"),
         path("c/<slug:code>/", captain.captain_page, name="captain"),
         path("desk/", director.desk_home, name="desk"),
         path("desk/new/", director.new_tournament, name="new_tournament"),
@@ -112,6 +126,21 @@ urlpatterns = [
         path(desk + "rules/", houserules.house_rules, name="house_rules"),
         path(desk + "log/", log.log_page, name="log"),
         path(desk + "standings/", director.desk_standings, name="desk_standings"),
+        path(desk + "penalties/", penalties.penalties_page, name="penalties"),
+        path(
+            desk + "penalties/<int:pk>/cancel/", penalties.cancel, name="penalty_cancel"
+        ),
+        path(desk + "prizes/", prizes.prizes_page, name="prizes"),
+        path(desk + "prizes/list/", prizes.prize_list, name="prize_list"),
+        path(desk + "prizes/teams/", prizes.teams_page, name="teams"),
+        path(
+            desk + "prizes/<int:pk>/remove/", prizes.remove_prize, name="remove_prize"
+        ),
+        path(desk + "prizes/<atonce:act>/", prizes.quick_prizes, name="quick_prizes"),
+        path(desk + "stage/", ending.stage, name="stage"),
+        path(desk + "stage/hide/", ending.hide, name="hide"),
+        path(desk + "end/<finish:act>/", ending.finish, name="finish"),
+        path(desk + "clone/", ending.clone_page, name="clone"),
         path(desk + "workbook.xlsx", director.workbook, name="workbook"),
         path(desk, rounds.round_page, name="round"),
         path(desk + "draw/", rounds.draw, name="draw"),

@@ -48,7 +48,13 @@ def desk(
             slug=slug,
             club__in=clubs_of(request),
         )
-        return view(request, tournament, *args, **kwargs)
+        try:
+            return view(request, tournament, *args, **kwargs)
+        except Refused as refused:
+            if refused.code != "tournament_closed":
+                raise
+            messages.error(request, str(refused))
+            return redirect("prizes", slug)
 
     return at_desk
 

@@ -101,6 +101,7 @@ class TournamentForm(forms.ModelForm):
             "first_dealer",
             "names_public",
             "missed_round",
+            "missed_points",
             "fee_cents",
             "minutes",
             "preregistration",
@@ -113,6 +114,7 @@ class TournamentForm(forms.ModelForm):
         }
         widgets = {
             "date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+            "missed_points": forms.NumberInput(attrs={"min": -999, "max": 999}),
             "rounds_planned": forms.NumberInput(attrs={"min": 1, "max": 30}),
             "names_public": forms.RadioSelect,
             "entrants": forms.RadioSelect,
@@ -124,6 +126,10 @@ class TournamentForm(forms.ModelForm):
         super().__init__(*args, **kwargs)
         # Left as it is where it is not sent along, as the game is.
         self.fields["entrants"].required = False
+        self.fields["missed_points"].required = False
+        self.fields["missed_points"].help_text = _(
+            "Only for “A fixed number of points”; below 0 it costs points."
+        )
         self.fields["first_dealer"].required = False
         game = self.fields["rulebook"]
         assert isinstance(game, forms.ChoiceField)
@@ -156,6 +162,10 @@ class TournamentForm(forms.ModelForm):
     def clean_preregistration(self) -> bool:
         chosen: bool | None = self.cleaned_data["preregistration"]
         return self.instance.preregistration if chosen is None else chosen
+
+    def clean_missed_points(self) -> int:
+        typed: int | None = self.cleaned_data["missed_points"]
+        return self.instance.missed_points if typed is None else typed
 
     def clean_entrants(self) -> str:
         chosen: str = self.cleaned_data["entrants"]

@@ -114,10 +114,20 @@ class TournamentTable(tables.Table):
     name = tables.Column(verbose_name=_("Tournament"))
     date = tables.DateColumn(verbose_name=_("Date"), format="j F Y")
     club = tables.Column(verbose_name=_("Club"), accessor="club__name")
+    slug = tables.Column(verbose_name=_("The next one"), orderable=False)
 
     class Meta:
         attrs = {"class": "tbl"}
         order_by = "-date"
+
+    def render_slug(self, value: str, record: Tournament) -> SafeString:
+        link = reverse("clone", args=[value])
+        return format_html(
+            '<a href="{}">{}<span class="vh"> {}</span></a>',
+            link,
+            _("Make the next"),
+            record.name,
+        )
 
     def render_name(self, value: str, record: Tournament) -> SafeString:
         link = reverse("round", args=[record.slug])

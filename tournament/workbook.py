@@ -14,10 +14,11 @@ from openpyxl.utils import get_column_letter
 from scoring.ranking import Decision
 from scoring.rulebooks.base import Rulebook, kept_by_deal
 from scoring.rulebooks.bid_rules import TABLE_POINTS, BidRules
-from scoring.rulebooks.figures import NOT_YET
+from scoring.rulebooks.figures import NOT_YET, penalised
 from tournament.excel import Column, Heads, Kind, Page, Value, clean, write_page
 from tournament.formcells import deal_cells, deal_names, deal_width, total_terms
 from tournament.missed import ZERO
+from tournament.prizesheet import prijzen
 from tournament.queries.evening import Evening, FormRow
 from tournament.queries.people import Person
 from tournament.queries.standings import Progress, Row, Standings, by_size
@@ -58,13 +59,18 @@ def write_workbook(evening: Evening, target: BinaryIO) -> None:
         formulieren(evening),
         indeling(evening),
         rekenblad(evening),
+        *([straffen(evening)] if evening.penalties else []),
+        *([prijzen(evening)] if evening.awards else []),
     ):
         write_page(book, page, heads)
     book.save(target)
 
 
 def stand(evening: Evening) -> Page:
-    """The standings as plain values; a missed round stands in ``correctie``."""
+    """The standings as plain values.
+
+    Missed rounds and penalties stand in ``correctie``.
+    """
     standings = evening.standings
     rounds = [progress.number for progress in standings.rounds]
     sizes = sorted({size for row in standings.rows for size in by_size(row.scores)})
@@ -170,6 +176,27 @@ def rekenblad(evening: Evening) -> Page:
         },
         meetings,
     )
+
+
+def straffen(evening: Evening) -> Page:
+    """One row per penalty that counts; Rekenblad adds them up."""
+    columns = [
+        *(Column(heading) for heading in ("ronde", "nummer")),
+        Column("naam", Kind.TEXT),
+        Column("punten"),
+        Column("reden", Kind.TEXT),
+    ]
+    rows = [
+        (
+            given.round,
+            given.person.number,
+            shown_name(given.person),
+            given.points,
+            given.reason or None,
+        )
+        for given in evening.penalties
+    ]
+    return Page("Straffen", columns, rows, "A2", landscape=False)
 
 
 def stand_figures(standings: Standings) -> list[str]:
@@ -325,6 +352,9 @@ def _layout(evening: Evening, meetings: int) -> Layout:
         twice=len(set(numbers)) < len(numbers),
         free=bool(evening.free),
         meetings=meetings,
+        fixed=evening.missed_points,
+        straffen=len(evening.penalties),
+        penalised=frozenset(heading(key) for key in penalised(rules)),
     )
 
 

@@ -1,9 +1,9 @@
 """What an entry has to show after some rounds: the figures the chain compares."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scoring.rulebooks.base import Stats
+from scoring.rulebooks.base import Rulebook, Stats
 
 SUMMED = (
     "totaal",
@@ -13,6 +13,8 @@ SUMMED = (
     "strafbollen",
     "tafelpunten",
 )
+# What is counted in the points of a form; at home only the points themselves are.
+POINTS, POINTS_AT_HOME = ("totaal", "points_for", "balance"), "punten"
 # Below any total that can be made: an unplayed round never looks like a good one.
 NOT_YET = -1_000_000
 
@@ -47,3 +49,25 @@ def table_points(totals: Sequence[int], high_wins: bool = True) -> list[float]:
         first, many = ranked.index(total), ranked.count(total)
         worth[total] = len(totals) - first - (many - 1) / 2
     return [worth[total] for total in totals]
+
+
+def penalised(rules: Rulebook) -> tuple[str, ...]:
+    """The figures that a penalty of the direction changes, in points of the form.
+
+    Never what is won beside them: victory points and points per table stay as played
+    (rules 6.2 and 6.4).
+    """
+    shown = (rules.criteria[0].key, *rules.columns)
+    known = tuple(key for key in POINTS if key in shown)
+    return known or ((POINTS_AT_HOME,) if POINTS_AT_HOME in shown else shown[:1])
+
+
+def with_penalties(
+    rules: Rulebook, figures: Mapping[str, Any], points: int
+) -> dict[str, Any]:
+    """The figures after penalties of ``points`` together, below 0 for points off.
+
+    They stand in ``correctie`` too, beside what missed rounds count for.
+    """
+    changed = (*penalised(rules), "correctie") if points else ()
+    return {**figures, **{key: figures[key] + points for key in changed}}

@@ -11,9 +11,10 @@ from typing import Any, Literal
 from django.contrib.auth.models import User
 
 from tests.building import FORMS, Evening, build_evening, reading
-from tournament.actions import clock, presence
+from tournament.actions import clock, ending, penalties, presence, prizes
 from tournament.actions.preregistration import new_code, preregister
-from tournament.models import Club, Round, Table, Tournament
+from tournament.models import Club, Penalty, Prize, Round, Table, Tournament
+from tournament.queries.standings import standings
 from tournament.simulation import FIRST, LAST
 
 Scheme = Literal["light", "dark"]
@@ -61,6 +62,8 @@ class Site:
     ended: Evening
     games: dict[str, Evening]
     pairs: Evening
+    revealing: Evening
+    closed: Evening
 
 
 @dataclass(frozen=True)
@@ -120,6 +123,8 @@ def fill_site(club: Club, director: User, people: int) -> Site:
             fee_cents=500,
             preregistration=True,
         ),
+        revealing=build("Kerstbollen", played=2),
+        closed=build("Carnavalsbollen", played=2),
     )
     _corrected(site.playing)
     _expected(site.ready.tournament, [*AWKWARD[:2], "Jan de Vries"])
@@ -129,6 +134,12 @@ def fill_site(club: Club, director: User, people: int) -> Site:
     site.playing.fill(last, leave=[longest_at(last).number])
     site.proposed.draw(seed=2)
     site.published.publish()
+    for night in (site.ended, site.closed):
+        _with_prizes(night)
+    ending.hide_from(site.revealing.tournament, 2, director)
+    worst = max(row.place for row in standings(site.revealing.tournament).rows)
+    ending.reveal(site.revealing.tournament, worst, director, was=None)
+    ending.close(site.closed.tournament, director)
     return site
 
 
@@ -137,6 +148,24 @@ def _expected(tournament: Tournament, names: Sequence[str]) -> None:
     together = [names] if tournament.pairs else [[name] for name in names]
     for each in together:
         preregister(tournament, [(name, True) for name in each], new_code())
+
+
+def _with_prizes(night: Evening) -> None:
+    """Prizes of every kind, and a penalty that counts and one that does not."""
+    for kind in Prize.Kind.values:
+        prizes.put(
+            night.tournament, night.director, kind=kind, what="rollade", cents=1001
+        )
+    prizes.first_three(night.tournament, night.director)
+    prizes.set_teams(
+        night.tournament, {1: "De Boeren", 2: "De Boeren", 3: "Vrouwen"}, night.director
+    )
+    for number, why in ((2, "twee keer verzaakt"), (3, "te laat teruggekomen")):
+        entry = night.tournament.entries.get(number=number)
+        penalties.give(entry, 1, -10, why, night.director)
+    first = Penalty.objects.filter(entry__tournament=night.tournament).first()
+    assert first
+    penalties.cancel(first, night.director)
 
 
 def _corrected(night: Evening) -> None:
@@ -178,6 +207,7 @@ def addresses(site: Site) -> list[Address]:
         *_around(site),
         *_rounds(site),
         *_games(site),
+        *_ending(site),
     ]
 
 
@@ -187,6 +217,8 @@ def _public(site: Site) -> list[Address]:
     ready = f"/t/{site.ready.tournament.slug}/"
     pairs = f"/t/{site.pairs.tournament.slug}/"
     code = site.ready.tournament.preregistrations.earliest("pk").code
+    revealing = f"/t/{site.revealing.tournament.slug}/"
+    closed = f"/t/{site.closed.tournament.slug}/"
     return [
         Address("start", "/", desk=False),
         Address("login", "/login/", desk=False),
@@ -198,6 +230,10 @@ def _public(site: Site) -> list[Address]:
         Address("seats-search", f"{playing}seats/?q=jan", desk=False),
         Address("seats-nobody", f"{playing}seats/?q=Zebedeus", desk=False),
         Address("hall", f"{playing}hall/", desk=False),
+        Address("standings-revealing", f"{revealing}", desk=False),
+        Address("hall-revealing", f"{revealing}hall/", desk=False),
+        Address("public-prizes", f"{closed}prizes/", desk=False),
+        Address("public-prizes-none", f"{playing}prizes/", desk=False),
         Address("hall-seats", f"/t/{published}/hall/", desk=False),
         Address("register", f"{ready}register/", desk=False),
         Address("register-wrong", f"{ready}register/?number=QQQQ", desk=False),
@@ -296,4 +332,28 @@ def _games(site: Site) -> list[Address]:
         Address("forms-bolivia", f"/desk/{rules}/rounds/1/forms/"),
         Address("house-rules", f"/desk/{site.ready.tournament.slug}/rules/"),
         Address("house-rules-bolivia", f"/desk/{rules}/rules/"),
+    ]
+
+
+def _ending(site: Site) -> list[Address]:
+    """Penalties, prizes, the stage, and a tournament that is closed."""
+    playing = f"/desk/{site.playing.tournament.slug}/"
+    ended = f"/desk/{site.ended.tournament.slug}/"
+    closed = f"/desk/{site.closed.tournament.slug}/"
+    revealing = f"/desk/{site.revealing.tournament.slug}/"
+    return [
+        Address("penalties", f"{ended}penalties/"),
+        Address("penalties-none", f"{playing}penalties/?number=2"),
+        Address("prizes", f"{ended}prizes/"),
+        Address("prizes-none", f"{playing}prizes/"),
+        Address("prizes-closed", f"{closed}prizes/"),
+        Address("prize-list", f"{ended}prizes/list/"),
+        Address("prize-list-none", f"{playing}prizes/list/"),
+        Address("teams", f"{ended}prizes/teams/"),
+        Address("stage", f"{revealing}stage/"),
+        Address("stage-not-hidden", f"{ended}stage/"),
+        Address("clone", f"{ended}clone/"),
+        Address("desk-standings-closed", f"{closed}standings/"),
+        Address("round-closed", closed),
+        Address("settings-closed", f"{closed}settings/"),
     ]

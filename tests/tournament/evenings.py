@@ -7,7 +7,7 @@ import io
 import random
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import Any
 
 import openpyxl
@@ -16,6 +16,7 @@ import pandas as pd
 from scoring.ranking import rank
 from scoring.rulebooks import PRESETS
 from scoring.rulebooks.base import Reading, Rulebook, Stats
+from scoring.rulebooks.figures import with_penalties
 from scoring.rulebooks.pairs import MUTUAL, add_mutual_results
 from scoring.rulebooks.prediction import BOLLEN_DEALS
 from tournament.missed import LOWEST_OR_ZERO, missed_worth
@@ -27,11 +28,13 @@ from tournament.queries.evening import (
     free_of,
     most_labels,
 )
+from tournament.queries.penalties import Given
 from tournament.queries.people import Person
 from tournament.queries.standings import Progress, Row, Score, Standings
 from tournament.workbook import write_workbook
 
 RULES = PRESETS["bollen"]
+NOON = datetime(2026, 10, 31, 12, tzinfo=UTC)
 LABELS = tuple(deal.label for deal in BOLLEN_DEALS)
 Cells = tuple[str, ...]
 Free = Collection[tuple[int, int]]
@@ -74,6 +77,9 @@ class Played:
 class Facts:
     """What the rounds come to, before ranking."""
 
+    policy: str = LOWEST_OR_ZERO
+    fixed: int = 0
+    penalties: dict[int, int] = field(default_factory=dict)
     seats: list[SeatedPlace] = field(default_factory=list)
     forms: list[FormRow] = field(default_factory=list)
     sizes: dict[tuple[int, int], int] = field(default_factory=dict)
@@ -110,15 +116,20 @@ def evening_of(
     approved: bool = True,
     rules: Rulebook = RULES,
     free: Free = (),
+    fixed: int = 0,
+    penalties: Sequence[tuple[int, int, int]] = (),
 ) -> Evening:
     """The evening on which these rounds were played, names by start number.
 
-    ``free`` has (round, number) of who had nobody left to play against.
+    ``free`` has (round, number) of who had nobody left to play against, and
+    ``penalties`` (round, number, points) each.
     """
     numbers = sorted({n for tables in rounds for t in tables for n in t.numbers})
     shown = {n: f"Speler {n}" for n in numbers} | dict(names or {})
     people = {n: Person(1000 + n, n, shown[n]) for n in numbers}
-    facts = Facts()
+    facts = Facts(policy=policy, fixed=fixed)
+    for _round, number, points in penalties:
+        facts.penalties[number] = facts.penalties.get(number, 0) + points
     for number, tables in enumerate(rounds, 1):
         for table, played in enumerate(tables, 1):
             _play(facts, rules, people, number, table, played)
@@ -126,7 +137,7 @@ def evening_of(
         _progress(n, tables, approved) for n, tables in enumerate(rounds, 1)
     )
     standings = Standings(
-        rows=tuple(_ranked(facts, rules, people, len(rounds), policy, free)),
+        rows=tuple(_ranked(facts, rules, people, len(rounds), free)),
         rounds=progress,
         after=max((form.seat.round for form in facts.forms), default=0),
         planned=len(rounds),
@@ -144,6 +155,11 @@ def evening_of(
         seats=tuple(facts.seats),
         forms=tuple(facts.forms),
         free=free_of(standings),
+        missed_points=fixed,
+        penalties=tuple(
+            Given(at, people[number], round_, points, "te laat", NOON, True)
+            for at, (round_, number, points) in enumerate(penalties)
+        ),
     )
 
 
@@ -154,6 +170,8 @@ def random_evening(
     *,
     names: Mapping[int, str | None] | None = None,
     policy: str = LOWEST_OR_ZERO,
+    fixed: int = 0,
+    penalties: Sequence[tuple[int, int, int]] = (),
     whole: bool = False,
 ) -> Evening:
     """Random forms for people who come, miss rounds, and get penalties.
@@ -168,7 +186,14 @@ def random_evening(
         present = [n for n in range(1, people + 1) if n not in missing]
         late = number == rounds and not whole
         played.append(list(_random_tables(present, dice, late)))
-    return evening_of(played, names, policy=policy, approved=whole)
+    return evening_of(
+        played,
+        names,
+        policy=policy,
+        approved=whole,
+        fixed=fixed,
+        penalties=penalties,
+    )
 
 
 def bk04() -> Evening:
@@ -263,7 +288,7 @@ def _progress(number: int, tables: Sequence[Played], approved: bool) -> Progress
 
 
 def _scores(
-    facts: Facts, rules: Rulebook, rounds: int, who: int, policy: str, free: Free
+    facts: Facts, rules: Rulebook, rounds: int, who: int, free: Free
 ) -> tuple[Score, ...]:
     own = [total for (_, n), total in facts.totals.items() if n == who]
     scores = []
@@ -276,7 +301,7 @@ def _scores(
         elif size or not totals:
             scores.append(Score(number, facts.totals.get((number, who)), size=size))
         else:
-            worth = missed_worth(policy, totals, own)
+            worth = missed_worth(facts.policy, totals, own, facts.fixed)
             scores.append(Score(number, worth, missed=True))
     return tuple(scores)
 
@@ -292,18 +317,21 @@ def _ranked(
     rules: Rulebook,
     people: Mapping[int, Person],
     rounds: int,
-    policy: str,
     free: Free,
 ) -> Iterable[Row]:
-    scores = {who: _scores(facts, rules, rounds, who, policy, free) for who in people}
+    scores = {who: _scores(facts, rules, rounds, who, free) for who in people}
     figures = {
-        who: rules.figures(
-            [
-                *(stats for (_, n), stats in facts.stats.items() if n == who),
-                *(_free_round(facts, rules, who) for _, n in free if n == who),
-            ],
-            [s.total for s in scores[who] if s.missed and s.total is not None],
-            sum(s.total is None for s in scores[who]),
+        who: with_penalties(
+            rules,
+            rules.figures(
+                [
+                    *(stats for (_, n), stats in facts.stats.items() if n == who),
+                    *(_free_round(facts, rules, who) for _, n in free if n == who),
+                ],
+                [s.total for s in scores[who] if s.missed and s.total is not None],
+                sum(s.total is None for s in scores[who]),
+            ),
+            facts.penalties.get(who, 0),
         )
         for who in people
     }

@@ -20,6 +20,7 @@ Form = Callable[[int, random.Random], Reading]
 BELOTTEN = PRESETS["belotten"]
 BOLLEN = prediction.BOLLEN
 SIZES = ((4, 4), (4, 3), (4, 4))
+PUNISHED = [(1, 1, -162), (2, 2, 10), (2, 1, 3)]
 # Another score for everything, and the lowest total wins.
 HOUSE = replace(
     BOLLEN,
@@ -50,6 +51,7 @@ def random_game(
     *,
     seed: int = 1,
     form: Form | None = None,
+    penalties: Sequence[tuple[int, int, int]] = (),
 ) -> Evening:
     """Rounds with tables of these sizes; who is left over misses the round."""
     dice = random.Random(f"{rules.key} {seed}")
@@ -59,18 +61,21 @@ def random_game(
         dice.shuffle(people)
         left = list(people)
         rounds.append([_table(rules, form, dice, left, size) for size in tables])
-    return evening_of(rounds, policy=LOWEST, rules=rules)
+    return evening_of(rounds, policy=LOWEST, rules=rules, penalties=penalties)
 
 
-def pairs_evening(rules: Rulebook = BELOTTEN) -> Evening:
+def pairs_evening(
+    rules: Rulebook = BELOTTEN, penalties: Sequence[tuple[int, int, int]] = ()
+) -> Evening:
     """Five pairs: four are free once, and 4 and 5 miss the first round."""
     dice, form = random.Random(1), random_form(rules)
+    free = {(n, n) for n in range(1, 5)}
     played = []
     for number in range(1, 5):
         pairs = [pair for pair in range(1, 6) if pair != number]
         games = [pairs[:2]] if number == 1 else [pairs[:2], pairs[2:]]
         played.append([Played(both * 2, reading=form(4, dice)) for both in games])
-    return evening_of(played, rules=rules, free={(n, n) for n in range(1, 5)})
+    return evening_of(played, rules=rules, free=free, penalties=penalties)
 
 
 def tied_pairs(games: int = 1) -> Evening:
@@ -114,6 +119,9 @@ def every_game() -> dict[str, Evening]:
         "everybody for themselves": random_game(PRESETS["bolivia"], [(3, 3), (2, 3)]),
         "by deals": random_game(replace(canasta.BOLIVIA, points_first=True)),
         "pairs": pairs_evening(),
+        "punished pairs": pairs_evening(penalties=PUNISHED),
+        "punished": random_game(replace(HOUSE, table_points=True), penalties=PUNISHED),
+        "punished at home": random_game(PRESETS["bollen_thuis"], penalties=PUNISHED),
         "tied": tied_pairs(),
         "tied twice": tied_pairs(games=2),
         "never met": pairs_that_never_met(),

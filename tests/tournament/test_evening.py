@@ -91,5 +91,5 @@ def test_it_takes_as_many_queries_whoever_takes_part(
     evening: Build, people: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     night = evening(people, played=2)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(11):
         evening_of(night.tournament)

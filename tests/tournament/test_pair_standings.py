@@ -167,12 +167,12 @@ def test_standings_of_random_evenings_are_those_of_the_rules(
     assert [sorted(tied) for tied in places.values()] == [sorted(t) for t in expected]
 
 
-def test_the_standings_of_pairs_take_four_queries(
+def test_the_standings_of_pairs_take_five_queries(
     pair_evening: Build, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     night = pair_evening(7, "bolivia", options=ONE_HAND)
     wins = every_game(range(1, 8), lambda a, b: (500, 400))
     for seed in (1, 2):
         play_round(night, wins, seed)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         standings(night.tournament, public=True)

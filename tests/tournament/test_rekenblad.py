@@ -21,6 +21,7 @@ from tests.tournament.evenings import (
     random_evening,
     written,
 )
+from tournament.missed import FIXED
 from tournament.queries.evening import Evening
 from tournament.rekenblad.formulas import MISSED
 
@@ -104,6 +105,10 @@ def test_libreoffice_rebuilds_stand_without_a_difference(tmp_path: Path) -> None
         for whole in (True, False)
     }
     evenings |= {f"good-{policy}": nobody_below_zero(policy) for policy in MISSED}
+    evenings["fixed"] = random_evening(policy=FIXED, fixed=-7)
+    evenings["penalties"] = random_evening(
+        names=NAMES, penalties=[(1, 6, -40), (2, 1, 5), (3, 6, 3)]
+    )
     evenings |= {"example": bk04(), "round_of_nothing": a_round_of_nothing()}
     evenings["nothing_in"] = evening_of([[Played([1, 2, 3, 4], None)]])
     files = {name: written(evening) for name, evening in evenings.items()}

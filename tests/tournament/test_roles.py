@@ -12,7 +12,8 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from tests.building import Evening
-from tournament.models import LogEntry, Player
+from tournament.actions import penalties, prizes
+from tournament.models import LogEntry, Penalty, Player
 
 Build = Callable[..., Evening]
 ROLES = ("anonymous", "outsider", "director", "superuser")
@@ -41,6 +42,7 @@ TABLE: dict[str, tuple[tuple[object, ...], str, str]] = {
     "hall": (("{slug}",), EVERYBODY, EVERYBODY),
     "register": (("{slug}",), EVERYBODY, FAULTY),
     "registered": (("{slug}", "ABCDEF"), AWAY, AWAY),
+    "public_prizes": (("{slug}",), EVERYBODY, EVERYBODY),
     "captain_link": (("{code}",), AWAY, AWAY),
     "captain": (("{code}",), EVERYBODY, FAULTY),
     "choose_language": (("en",), AWAY, AWAY),
@@ -71,6 +73,17 @@ TABLE: dict[str, tuple[tuple[object, ...], str, str]] = {
     "log": (("{slug}",), DESK, DESK),
     "desk_standings": (("{slug}",), DESK, DESK),
     "workbook": (("{slug}",), DESK, DESK),
+    "penalties": (("{slug}",), DESK, DESK_FAULTY),
+    "penalty_cancel": (("{slug}", "{penalty}"), NEVER, DESK_SAVES),
+    "prizes": (("{slug}",), DESK, DESK_FAULTY),
+    "remove_prize": (("{slug}", "{prize}"), NEVER, DESK_SAVES),
+    "quick_prizes": (("{slug}", "three"), NEVER, DESK_SAVES),
+    "prize_list": (("{slug}",), DESK, DESK),
+    "teams": (("{slug}",), DESK, DESK_SAVES),
+    "stage": (("{slug}",), DESK, DESK_SAVES),
+    "hide": (("{slug}",), NEVER, DESK_SAVES),
+    "finish": (("{slug}", "close"), NEVER, DESK_SAVES),
+    "clone": (("{slug}",), DESK, DESK_FAULTY),
     "round": (("{slug}",), DESK, DESK),
     "draw": (("{slug}",), NEVER, DESK_SAVES),
     "one_round": (("{slug}", 1), DESK, DESK),
@@ -94,9 +107,11 @@ def addresses(resolver: URLResolver) -> Iterator[str]:
 
 
 @pytest.fixture
-def night(evening: Build) -> Evening:
+def night(evening: Build, director: User) -> Evening:
     night = evening(4, name="Geheime Avond", names=["Verborgen Vera"])
     night.publish()
+    penalties.give(night.tournament.entries.get(number=1), 1, -5, "straf", director)
+    prizes.put(night.tournament, director, kind="place", what="ham")
     return night
 
 
@@ -115,6 +130,10 @@ def browsers(director: User, outsider: User) -> dict[str, Client]:
 
 def where(name: str, night: Evening) -> str:
     filled = {"slug": night.tournament.slug, "code": night.table(1, 1).code}
+    given = Penalty.objects.filter(entry__tournament=night.tournament).first()
+    prize = night.tournament.prizes.first()
+    filled |= {"penalty": str(given.pk if given else 0)}
+    filled |= {"prize": str(prize.pk if prize else 0)}
     if name in ROUTES:
         return ROUTES[name].format(**filled)
     arguments = [

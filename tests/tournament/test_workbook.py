@@ -82,7 +82,7 @@ def recomputed_rounds(data: bytes, policy: str) -> tuple[pd.DataFrame, pd.DataFr
     own = totals.mean(axis=1).fillna(0).floordiv(1)
     for number in totals.columns:
         lowest = totals[number].min()
-        worth = {"zero": 0, "lowest": lowest, "average": own}
+        worth = {"zero": 0, "lowest": lowest, "average": own, "fixed": -7}
         worth["lowest_or_zero"] = min(0, lowest)
         totals[number] = totals[number].where(~missed[number], worth[policy])
     return totals, missed
@@ -109,7 +109,7 @@ def test_pandas_finds_the_sums_of_stand_in_formulieren(
 @pytest.mark.parametrize("whole", [True, False])
 @pytest.mark.parametrize("policy", MISSED)
 def test_pandas_ranks_everybody_as_stand_does(policy: str, whole: bool) -> None:
-    data = written(random_evening(policy=policy, whole=whole))
+    data = written(random_evening(policy=policy, fixed=-7, whole=whole))
     stand = frame(data, "Stand").set_index("nummer").sort_index()
     rounds, missed = recomputed_rounds(data, policy)
     assert (missed.sum(axis=1) == stand["gemist"]).all()

@@ -4,7 +4,9 @@ from typing import Any
 
 from django.contrib.auth.models import User as Account
 from django.db.models import F
+from django.utils.translation import gettext as _
 
+from scoring.refused import Refused
 from tournament.models import LogEntry, Tournament
 
 User = Account | None
@@ -15,9 +17,22 @@ def log(tournament: Tournament, user: User, action: str, **data: Any) -> None:
     LogEntry.objects.create(tournament=tournament, user=user, action=action, data=data)
 
 
-def lock(tournament: Tournament) -> Tournament:
-    """Take the tournament's row, so that acts on it follow one another."""
-    return Tournament.objects.select_for_update().get(pk=tournament.pk)
+def lock(tournament: Tournament, *, even_closed: bool = False) -> Tournament:
+    """Take the tournament's row, so that acts on it follow one another.
+
+    Raises Refused (tournament_closed): nothing changes in a tournament that is
+    closed, save for what says that it may, with ``even_closed``.
+    """
+    locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    if locked.closed_at and not even_closed:
+        raise Refused(
+            "tournament_closed",
+            _(
+                "This tournament is closed, so nothing was changed. Open it again "
+                "under Prizes first."
+            ),
+        )
+    return locked
 
 
 def results_changed(tournament: Tournament) -> None:

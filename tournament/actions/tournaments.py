@@ -21,6 +21,8 @@ from tournament.models import Club, Round, Tournament
 from tournament.money import in_euros
 from tournament.options.faults import faults
 
+# What a missed round counts for.
+MISSED_COUNTS = ("missed_round", "missed_points")
 SLUGS_TAKEN_BY_PAGES = {"new", "address-book"}
 
 
@@ -73,8 +75,11 @@ def change_tournament(tournament: Tournament, user: User, **settings: Any) -> No
     if settings.get("fee_cents", tournament.fee_cents) != tournament.fee_cents:
         _refuse_another_fee(tournament)
     drawn = tournament.rounds.count()
-    missed = settings.get("missed_round", tournament.missed_round)
-    if drawn and missed != tournament.missed_round:
+    counts = {key: getattr(tournament, key) for key in MISSED_COUNTS}
+    wanted = {key: settings.get(key, counts[key]) for key in MISSED_COUNTS}
+    if wanted["missed_round"] != Tournament.Missed.FIXED:
+        wanted["missed_points"] = counts["missed_points"]
+    if drawn and wanted != counts:
         raise Refused(
             "missed_round_fixed",
             _("What a missed round counts is fixed once a round has been drawn."),

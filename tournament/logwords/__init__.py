@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from tournament.logwords import (
     clock,
+    ending,
     forms,
     people,
     preregistration,
@@ -27,10 +28,11 @@ __all__ = ["KINDS", "WORDS", "in_words", "named"]
 KINDS: Mapping[str, tuple[Promise, tuple[str, ...]]] = {
     "people": (
         gettext_lazy("People"),
-        ("entry", "list", "player", "presence", "preregistration"),
+        ("entry", "list", "player", "presence", "preregistration", "penalty"),
     ),
     "rounds": (gettext_lazy("Draw and rounds"), ("round",)),
     "forms": (gettext_lazy("Forms"), ("sheet",)),
+    "prizes": (gettext_lazy("Prizes and standings"), ("prize", "standings")),
     "settings": (gettext_lazy("Settings"), ("tournament", "club")),
 }
 
@@ -40,6 +42,7 @@ WORDS: Words = {
     **rounds.WORDS,
     **clock.WORDS,
     **forms.WORDS,
+    **ending.WORDS,
     **settings.WORDS,
 }
 

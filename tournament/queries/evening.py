@@ -1,7 +1,7 @@
 """A whole tournament in plain data: for the workbook and for JSON."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
@@ -18,8 +18,10 @@ from scoring.rulebooks.base import (
 from scoring.rulebooks.bid_form import Form, read_form
 from scoring.rulebooks.bid_rules import BidRules
 from tournament.models import Seat, Tournament
+from tournament.queries.penalties import Given, penalties
 from tournament.queries.people import Person, folk_of
-from tournament.queries.standings import Standings, standings
+from tournament.queries.prizes import Award, prizes_by
+from tournament.queries.standings import Standings, hidden_from, standings
 
 
 @dataclass(frozen=True)
@@ -76,14 +78,20 @@ class Evening:
     seats: tuple[SeatedPlace, ...]
     forms: tuple[FormRow, ...]
     free: tuple[tuple[int, Person], ...] = ()
+    missed_points: int = 0  # under the policy of a fixed number
+    penalties: tuple[Given, ...] = ()  # those that count
+    awards: tuple[Award, ...] = ()  # from the first prize that is read out
 
 
 def evening(tournament: Tournament, *, public: bool = False) -> Evening:
-    """Read a tournament whole; with ``public`` only names that may be shown.
+    """Read a tournament whole; with ``public`` only what the public may see.
 
-    Four queries and those of the standings.
+    That is names that may be shown, no reasons of penalties, and no round of which
+    the standings are hidden. Five queries and those of standings and prizes.
     """
     folk = folk_of(tournament, public=public)
+    hidden = hidden_from(tournament) if public else None
+    upto = hidden - 1 if hidden else None
     seats: dict[int, list[SeatedPlace]] = {}
     for number, table, sheet, place, player in (
         Seat.objects.filter(round__tournament=tournament, table__sheet__isnull=False)
@@ -92,11 +100,14 @@ def evening(tournament: Tournament, *, public: bool = False) -> Evening:
             "round__number", "table__number", "table__sheet_id", "place", "player_id"
         )
     ):
+        if upto is not None and number > upto:
+            continue
         at = SeatedPlace(number, table, place, folk.at_places[player])
         seats.setdefault(sheet, []).append(at)
     rules = tournament.rules
     forms = tuple(_forms(tournament, seats))
-    ranked = standings(tournament, public=public)
+    ranked = standings(tournament, public=public, upto=upto)
+    last = ranked.rounds[-1].number if ranked.rounds else 0
     return Evening(
         club=tournament.club.name,
         name=tournament.name,
@@ -108,7 +119,23 @@ def evening(tournament: Tournament, *, public: bool = False) -> Evening:
         seats=tuple(seat for seated in seats.values() for seat in seated),
         forms=forms,
         free=free_of(ranked),
+        missed_points=tournament.missed_points,
+        penalties=tuple(
+            replace(given, reason="") if public else given
+            for given in penalties(tournament, folk.entries)
+            if given.counts and given.round <= last
+        ),
+        awards=_awards(tournament, ranked, public),
     )
+
+
+def _awards(
+    tournament: Tournament, ranked: Standings, public: bool
+) -> tuple[Award, ...]:
+    """Who won what; the public knows it when all is played and shown."""
+    if public and not ranked.final:
+        return ()
+    return prizes_by(tournament, ranked).awards
 
 
 def free_of(ranked: Standings) -> tuple[tuple[int, Person], ...]:

@@ -63,6 +63,8 @@ def screen(tournament: Tournament, wanted: int) -> Screen:
     pages = [(True, page) for page in _cut(sought, SEATS_PAGE)]
     if ranked.after and not (round_ and round_.state == Round.State.PUBLISHED):
         pages += [(False, page) for page in _cut(ranked.rows, STANDINGS_PAGE)]
+    if ranked.revealed_from:  # the place that was revealed last, and those below it
+        pages = pages[:1]
     pages = pages or [(False, (1, ((),)))]
     number = (wanted - 1) % len(pages) + 1
     seats, (first, columns) = pages[number - 1]

@@ -46,6 +46,7 @@ class Now:
     part) and ``seated`` who has a seat; ``forms`` has per (round, table) that is laid
     the revision that counts, 0 for none, and ``extra`` the seconds that it has extra;
     ``attendance`` is that of the ``next_round``.
+    ``revealed_from`` is the best place that the public sees of hidden standings.
     ``reversed`` has the last entry that took something back, see REVERSED_BY.
     """
 
@@ -57,6 +58,7 @@ class Now:
     extra: Mapping[tuple[int, int], int]
     next_round: int
     attendance: Mapping[int, Attendance]
+    revealed_from: int | None
     reversed: Mapping[tuple[str, int | str], int]
 
 
@@ -65,6 +67,7 @@ REVERSED_BY: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "entry.registered": ("number", ("entry.unregistered",)),
     "entry.withdrawn": ("number", ("entry.taken_back",)),
     "entry.paid": ("number", ("entry.unpaid",)),
+    "penalty.given": ("penalty", ("penalty.cancelled",)),
     "round.drawn": ("round", ("round.discarded", "round.drawn")),
     "round.published": ("round", ("round.unpublished",)),
     "round.closed": ("round", ("round.reopened",)),
@@ -96,6 +99,7 @@ def now(tournament: Tournament) -> Now:
         extra={(round_, table): more for round_, table, _last, more in laid},
         next_round=next_round,
         attendance={folk[entry].number: state for entry, state in present.items()},
+        revealed_from=tournament.revealed_from,
         reversed=_reversed(tournament),
     )
 
@@ -268,10 +272,23 @@ def _cancelled(data: Mapping[str, Any], now: Now) -> Undo | None:
     return Undo("expected_act", (data["code"], "restore"))
 
 
+def _penalty_given(data: Mapping[str, Any], now: Now) -> Undo | None:
+    return Undo("penalty_cancel", (data["penalty"],))
+
+
+def _revealed(data: Mapping[str, Any], now: Now) -> Undo | None:
+    place, was = data["place"], data["was"]
+    if now.revealed_from != place:
+        return None
+    return Undo("stage", (), (("was", str(place or "")), ("act", str(was or "none"))))
+
+
 UNDO: Mapping[str, Callable[[Mapping[str, Any], Now], Undo | None]] = {
     "entry.registered": _registered,
     "entry.withdrawn": _withdrawn,
+    "penalty.given": _penalty_given,
     "presence.set": _presence_set,
+    "standings.revealed": _revealed,
     "round.drawn": _drawn,
     "round.published": _published,
     "round.closed": _closed,

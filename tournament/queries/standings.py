@@ -11,9 +11,10 @@ from typing import Any
 from scoring.models import Result, Sheet
 from scoring.ranking import Criterion, Decision, Ranked, rank
 from scoring.rulebooks.base import Rulebook, Stats
+from scoring.rulebooks.figures import with_penalties
 from scoring.rulebooks.pairs import MUTUAL, add_mutual_results
 from tournament.missed import missed_worth
-from tournament.models import Round, Seat, Tournament
+from tournament.models import Penalty, Round, Seat, Tournament
 from tournament.queries.people import Person, people
 
 CLOSED = Round.State.CLOSED
@@ -79,6 +80,9 @@ class Standings:
     """Ranked rows and the progress of the rounds behind them.
 
     ``after`` is the number of the last round of which a form counts, 0 for none.
+    With ``hidden_from`` the standings are kept from the public from that round on:
+    these are the ones before it, or once places are revealed those from
+    ``revealed_from`` down. ``going`` is the last round, also when it is hidden.
     """
 
     rows: tuple[Row, ...]
@@ -87,6 +91,9 @@ class Standings:
     planned: int
     columns: tuple[str, ...]
     criteria: tuple[Criterion, ...]
+    hidden_from: int | None = None
+    revealed_from: int | None = None
+    going: Progress | None = None
 
     @property
     def main(self) -> str:
@@ -95,7 +102,7 @@ class Standings:
 
     @property
     def current(self) -> Progress | None:
-        return self.rounds[-1] if self.rounds else None
+        return self.going or (self.rounds[-1] if self.rounds else None)
 
     @property
     def waiting(self) -> tuple[Progress, ...]:
@@ -135,6 +142,8 @@ class _Facts:
     # round -> entry -> (opponent, own points, theirs) for every opponent
     met: dict[int, dict[int, list[tuple[int, int, int]]]] = field(default_factory=dict)
     free: set[tuple[int, int]] = field(default_factory=set)  # (round, entry)
+    # entry -> (round, points) of every penalty that counts
+    penalties: dict[int, list[tuple[int, int]]] = field(default_factory=dict)
 
     def takes_part(self, number: int, entry: int) -> bool:
         """Whether an entry had a seat in a round or was free in it."""
@@ -150,14 +159,20 @@ class _Facts:
 def standings(
     tournament: Tournament, *, public: bool = False, upto: int | None = None
 ) -> Standings:
-    """The standings now, or as they are after round ``upto``. Four queries.
+    """The standings now, or as they are after round ``upto``. Five queries.
 
-    With ``public`` only names that may be shown. Everybody who ever had a seat or was
-    free in a published round is in it, also after leaving.
+    With ``public`` only names that may be shown, and nothing that is hidden from the
+    public. Everybody who ever had a seat or was free in a published round is in it,
+    also after leaving.
     """
     facts = _read(tournament, public)
+    hidden = hidden_from(tournament) if public else None
+    revealed = tournament.revealed_from if hidden and upto is None else None
+    if hidden and not revealed:
+        upto = hidden - 1 if upto is None else min(upto, hidden - 1)
     numbers = [n for n in sorted(facts.states) if upto is None or n <= upto]
     ranked, figures = _ranked(tournament, facts, numbers)
+    ranked = [item for item in ranked if not revealed or item.place >= revealed]
     after = max((n for n in numbers if facts.stats.get(n)), default=0)
     before: dict[int, int] = {}
     if any(facts.stats.get(n) for n in numbers if n < after):
@@ -175,7 +190,15 @@ def standings(
         rounds=tuple(_progress(facts, n) for n in numbers),
         after=after,
         planned=tournament.rounds_planned,
+        hidden_from=hidden if hidden in facts.states else None,
+        revealed_from=revealed,
+        going=_progress(facts, max(facts.states)) if hidden and facts.states else None,
     )
+
+
+def hidden_from(tournament: Tournament) -> int | None:
+    """From which round on the public does not see the standings; None if it does."""
+    return None if tournament.revealed_from == 1 else tournament.hidden_from
 
 
 def _read(tournament: Tournament, public: bool) -> _Facts:
@@ -207,6 +230,10 @@ def _read(tournament: Tournament, public: bool) -> _Facts:
         facts.seated[number].add(entry)
         facts.sizes[number, entry] = size
         places[sheet, place] = (number, entry)
+    for entry, number, points in Penalty.objects.filter(
+        entry__tournament=tournament, cancelled_at=None
+    ).values_list("entry_id", "round_number", "points"):
+        facts.penalties.setdefault(entry, []).append((number, points))
     games: dict[int, list[tuple[int, str, int]]] = defaultdict(list)
     for sheet, place, side, total, stats in Result.objects.filter(
         revision__counted=True, revision__sheet__table__round__tournament=tournament
@@ -292,7 +319,9 @@ def _figures(
             missed.append(worth)
             scores.append(Score(n, missed[-1], missed=True))
     played += [free] * free_rounds if free else []
-    figures = rules.figures(played, missed, to_come)
+    given = facts.penalties.get(entry, ())
+    points = sum(points for number, points in given if number <= max(numbers))
+    figures = with_penalties(rules, rules.figures(played, missed, to_come), points)
     return figures | {"scores": tuple(scores)}
 
 

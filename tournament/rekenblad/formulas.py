@@ -9,8 +9,15 @@ from collections.abc import Iterator, Mapping
 from openpyxl.utils import get_column_letter
 
 from scoring.rulebooks.figures import NOT_YET
-from tournament.missed import AVERAGE, LOWEST, LOWEST_OR_ZERO, ZERO
-from tournament.rekenblad.layout import FORM_SUMS, MUTUAL, PENALTIES, Layout
+from tournament.missed import AVERAGE, FIXED, LOWEST, LOWEST_OR_ZERO, ZERO
+from tournament.rekenblad.layout import (
+    FORM_SUMS,
+    MUTUAL,
+    PENALISED,
+    PENALTIES,
+    PENALTY,
+    Layout,
+)
 
 # More places than any table has.
 TABLE = 12
@@ -26,6 +33,7 @@ MISSED = {
         "IF(COUNT({own})=0,0,INT(SUM({own})/COUNT({own})))",
         "het eigen gemiddelde, naar beneden afgerond",
     ),
+    FIXED: ("{fixed}", "{fixed} punten, een vast aantal"),
 }
 # What free rounds add to a figure: won, with the average of the other rounds both
 # for and against (rule 6.4).
@@ -153,7 +161,7 @@ def explanation(layout: Layout) -> tuple[str, ...]:
         f"nagerekend uit {source} op Formulieren",
         "en de plaatsen op Indeling.",
         "Een gemiste ronde telt voor",
-        f"{MISSED[layout.policy][1]}.",
+        f"{MISSED[layout.policy][1].format(fixed=layout.fixed)}.",
     ]
     if layout.recounted and layout.terms is None:
         lines += ["Het totaal is dat van het formulier:", "het hangt af van de slagen."]
@@ -162,6 +170,8 @@ def explanation(layout: Layout) -> tuple[str, ...]:
             "Een vrije ronde is gewonnen met het",
             "gemiddelde van de andere rondes.",
         ]
+    if layout.straffen:
+        lines += ["De correctie is met de straffen van", "het blad Straffen."]
     if layout.taken:
         lines += [f"Overgenomen van Stand: {', '.join(sorted(layout.taken))}."]
     return tuple(lines)
@@ -231,7 +241,15 @@ def _figure(layout: Layout, row: int, key: str) -> str:
         "correctie": f"=SUM({counted})-SUM({own})",
         "gemist": f"=COUNT({counted})-COUNT({own})",
     }
-    return known.get(key) or _summed(layout, row, key)
+    return (known.get(key) or _summed(layout, row, key)) + _penalties(layout, row, key)
+
+
+def _penalties(layout: Layout, row: int, key: str) -> str:
+    """What the direction took or gave, added to the figures that it changes."""
+    if not layout.straffen or key not in {*layout.penalised, "correctie"}:
+        return ""
+    numbers, points = (layout.penalty_column(c) for c in (PENALISED, PENALTY))
+    return f"+SUMIFS({points},{numbers},{layout.cell('nummer', row)})"
 
 
 def _summed(layout: Layout, row: int, key: str) -> str:
@@ -254,7 +272,7 @@ def _counts(layout: Layout, row: int, number: int) -> str:
     at = LOWEST_FROM + layout.rounds.index(number)
     lowest = f"${layout.letters['uitkomst']}${at}"
     own = layout.across(layout.round_names("R"), row)
-    worth = MISSED[layout.policy][0].format(lowest=lowest, own=own)
+    worth = MISSED[layout.policy][0].format(lowest=lowest, own=own, fixed=layout.fixed)
     seats = (
         f"COUNTIFS({layout.seat_column('D')},{layout.cell('nummer', row)},"
         f"{layout.seat_column('A')},{number})"

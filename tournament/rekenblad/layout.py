@@ -12,6 +12,8 @@ from openpyxl.utils import get_column_letter
 
 FORM_SUMS = ("bollen", "punten", "niet behaalde bollen", "totaal")
 PENALTIES = "strafbollen"
+# Where the sheet of penalties has its numbers and points.
+PENALISED, PENALTY = "B", "D"
 BEST, MUTUAL = "beste rondes", "onderling resultaat"
 MEETING = ("nummer", "tegen", "groep", "saldo", "eerste keer")
 
@@ -20,13 +22,16 @@ MEETING = ("nummer", "tegen", "groep", "saldo", "eerste keer")
 class Layout:
     """How many rows and columns the other sheets have; row 1 holds the headings.
 
-    ``policy`` says what a missed round counts for: a key of ``MISSED``. ``figures``
+    ``policy`` says what a missed round counts for: a key of ``MISSED``, with
+    ``fixed`` as the points of a policy that has them. ``figures``
     are those of Stand, ``chain`` what ranks, with whether high is better, and
     ``columns`` the letters on Formulieren. ``taken`` are figures that are no sums:
     they are taken over from Stand. ``recounted``: there are cells to count, with
     ``terms`` as what the total is made of, (factor, figure or "") each, or None
     where cells do not tell. ``twice``: both members of a pair have a row. ``free``:
     Indeling says in its column G who was free. ``meetings`` is how often two met.
+    ``straffen`` counts the rows of the sheet of penalties, which change the figures
+    of ``penalised``.
     """
 
     rounds: tuple[int, ...]
@@ -44,6 +49,9 @@ class Layout:
     twice: bool = False
     free: bool = False
     meetings: int = 0
+    fixed: int = 0
+    straffen: int = 0
+    penalised: frozenset[str] = frozenset()
 
     @cached_property
     def sums(self) -> tuple[str, ...]:
@@ -143,6 +151,9 @@ class Layout:
 
     def seat_column(self, letter: str) -> str:
         return column(letter, self.seats, "Indeling")
+
+    def penalty_column(self, letter: str) -> str:
+        return column(letter, self.straffen, "Straffen")
 
     def form_column(self, heading: str) -> str:
         """A column of the forms: here where it is added up anew, else as written."""

@@ -163,6 +163,8 @@ def standings_json(request: HttpRequest, tournament: Tournament) -> HttpResponse
             "rounds_planned": ranked.planned,
             "provisional": ranked.provisional,
             "final": ranked.final,
+            "hidden_from_round": ranked.hidden_from,
+            "revealed_from_place": ranked.revealed_from,
             "tables": current.tables if current else 0,
             "tables_counted": current.counted if current else 0,
             "standings": [_as_data(row, ranked.main) for row in ranked.rows],

@@ -1,8 +1,9 @@
-// Keys of the desk: a control with data-key="n" is pressed by N; a form with
+// Keys of the desk: a control with data-key="n" is pressed by N, once however long the
+// key is held; a form with
 // data-once is sent once, however often its button is pressed.
 
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.altKey || event.metaKey) return;
+  if (event.repeat || event.ctrlKey || event.altKey || event.metaKey) return;
   if (event.target.closest("input, select, textarea, [contenteditable]")) return;
   document.querySelector(`[data-key="${CSS.escape(event.key.toLowerCase())}"]`)?.click();
 });

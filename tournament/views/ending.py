@@ -1,0 +1,147 @@
+"""The desk at the end: hide and reveal the standings, close, and begin the next."""
+
+from datetime import timedelta
+from itertools import groupby
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from scoring.refused import Refused
+from tournament.access import desk, say_refused, who
+from tournament.actions import ending
+from tournament.actions.cloning import clone
+from tournament.models import Tournament
+from tournament.queries.standings import Row, standings
+
+MONTH = timedelta(weeks=4)  # the same day of the week
+
+
+class CloneForm(forms.Form):
+    """Next month's tournament."""
+
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
+    date = forms.DateField(
+        label=gettext_lazy("Date"),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+    people = forms.BooleanField(
+        label=gettext_lazy("The same people, all still to pay"), required=False
+    )
+
+
+@never_cache
+@desk
+def stage(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Place by place from the last to the first, for use on stage."""
+    if request.method == "POST":
+        try:
+            _step(request, tournament)
+        except Refused as refused:
+            messages.error(request, str(refused))
+        return redirect("stage", tournament.slug)
+    ranked = standings(tournament)
+    groups = _groups(ranked.rows)
+    revealed = tournament.revealed_from
+    shown = [group for group in groups if revealed and group[0].place >= revealed]
+    to_come = [group[0].place for group in groups if group not in shown]
+    context = {
+        "tournament": tournament,
+        "rounds": range(1, tournament.rounds_planned + 1),
+        "standings": ranked,
+        "open_round": tournament.rounds.exclude(state="closed").first(),
+        "now": shown[0] if shown else None,
+        "before": [row for group in shown[1:] for row in group],
+        "next": to_come[-1] if to_come else None,
+        "places": to_come[::-1],
+    }
+    return render(request, "director/stage.html", context)
+
+
+def _step(request: HttpRequest, tournament: Tournament) -> None:
+    """The next place, one back, all at once, or down to a place; from where it was."""
+    places = [group[0].place for group in _groups(standings(tournament).rows)]
+    was = _whole(request.POST.get("was", ""))
+    earlier = [p for p in places if was is None or p < was]
+    later = [p for p in places if was is not None and p > was]
+    act = request.POST.get("act", "")
+    to: dict[str, int | None] = {
+        "next": earlier[-1] if earlier else was,
+        "back": later[0] if later else None,
+        "all": 1,
+        "none": None,
+    }
+    asked = _whole(act)
+    if act not in to and asked is None:
+        return
+    place = to.get(act, asked)
+    ending.reveal(tournament, place, who(request), was=was)
+
+
+@require_POST
+@desk
+@say_refused("stage")
+def hide(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Hide the standings from a round on, or hide them no longer."""
+    number = _whole(request.POST.get("round", ""))
+    ending.hide_from(tournament, number, who(request))
+    said = (
+        _("From round %(round)s on the public does not see the standings.")
+        if number
+        else _("The public sees the standings.")
+    )
+    messages.success(request, said % {"round": number})
+    return redirect("stage", tournament.slug)
+
+
+@require_POST
+@desk
+@say_refused("prizes")
+def finish(request: HttpRequest, tournament: Tournament, act: str) -> HttpResponse:
+    """Close the tournament, or open it again."""
+    if act == "close":
+        ending.close(tournament, who(request))
+        messages.success(
+            request, _("The tournament is closed. Everything can still be read.")
+        )
+    else:
+        ending.reopen(tournament, who(request))
+        messages.success(request, _("The tournament is open again."))
+    return redirect("prizes", tournament.slug)
+
+
+@never_cache
+@desk
+def clone_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Make the next tournament from this one."""
+    begin: dict[str, Any] = {
+        "name": tournament.name,
+        "date": max(tournament.date + MONTH, timezone.localdate()),
+        "people": True,
+    }
+    form = CloneForm(request.POST or None, initial=begin)
+    if request.method == "POST" and form.is_valid():
+        made = clone(tournament, who(request), **form.cleaned_data)
+        messages.success(
+            request, _("%(name)s is made. Look at its settings.") % {"name": made.name}
+        )
+        return redirect("settings", made.slug)
+    context = {"tournament": tournament, "form": form}
+    status = 422 if form.errors else 200
+    return render(request, "director/clone.html", context, status=status)
+
+
+def _groups(rows: tuple[Row, ...]) -> list[list[Row]]:
+    """The rows of every place together, the first place first."""
+    return [list(each) for _place, each in groupby(rows, lambda row: row.place)]
+
+
+def _whole(text: str) -> int | None:
+    return int(text) if text.isdecimal() and len(text) < 5 and int(text) else None

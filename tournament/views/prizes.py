@@ -1,0 +1,179 @@
+"""The desk's pages of prizes: the list, who won, teams; and the public page of it."""
+
+from collections.abc import Callable
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from scoring.refused import Refused
+from scoring.rulebooks.bid_rules import BidRules
+from tournament.access import desk, say_refused, who
+from tournament.actions import prizes as actions
+from tournament.forms import EurosField
+from tournament.models import Prize, Tournament
+from tournament.money import in_euros
+from tournament.prizegiving import READ_OUT, Offered
+from tournament.prizewords import prize_for
+from tournament.queries.people import people
+from tournament.queries.prizes import prize_giving
+from tournament.views.public import public
+
+
+class PrizeForm(forms.Form):
+    """A prize to put on the list."""
+
+    kind = forms.ChoiceField(label=gettext_lazy("For"), choices=Prize.Kind.choices)
+    place = forms.IntegerField(
+        label=gettext_lazy("Which place"),
+        min_value=1,
+        max_value=actions.MOST_PLACES,
+        initial=1,
+        required=False,
+        help_text=gettext_lazy("Of the booby prize 1 is the very last."),
+    )
+    what = forms.CharField(
+        label=gettext_lazy("What is won"), max_length=120, required=False
+    )
+    cents = EurosField(label=gettext_lazy("Prize money, in euros"), required=False)
+
+
+@never_cache
+@desk
+def prizes_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """What can be won, and who won it as things stand."""
+    form = PrizeForm(request.POST or None)
+    if request.method == "POST" and form.is_valid() and _put(request, tournament, form):
+        messages.success(request, _("The prize is on the list."))
+        return redirect("prizes", tournament.slug)
+    if not isinstance(tournament.rules, BidRules):
+        kinds = form.fields["kind"]
+        assert isinstance(kinds, forms.ChoiceField)
+        bolloos = Prize.Kind.BOLLOOS
+        kinds.choices = [c for c in Prize.Kind.choices if c[0] != bolloos]
+    stored = sorted(
+        tournament.prizes.all(),
+        key=lambda prize: (-READ_OUT.index(prize.kind), prize.place),
+    )
+    entries = tournament.entries.filter(members__isnull=False).distinct()
+    paid = entries.filter(paid=True).count() * tournament.fee_of_entry
+    context = {
+        "tournament": tournament,
+        "form": form,
+        "offered": [
+            (p, prize_for(p.kind, p.place), Offered(p.kind, p.place, p.what, p.cents))
+            for p in stored
+        ],
+        "money": sum(prize.cents for prize in stored if prize.cents),
+        "giving": prize_giving(tournament),
+        "cash": paid,
+        "percents": request.GET.get("percents", "50 30 20"),
+        "teams": entries.exclude(team="").exists(),
+    }
+    status = 422 if form.errors else 200
+    return render(request, "director/prizes.html", context, status=status)
+
+
+def _put(request: HttpRequest, tournament: Tournament, form: PrizeForm) -> bool:
+    said = form.cleaned_data
+    try:
+        actions.put(tournament, who(request), **{**said, "place": said["place"] or 1})
+    except Refused as refused:
+        form.add_error(None, str(refused))
+        return False
+    return True
+
+
+@require_POST
+@desk
+@say_refused("prizes")
+def remove_prize(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
+    """Take a prize off the list."""
+    actions.remove(tournament, pk, who(request))
+    messages.success(request, _("The prize is off the list."))
+    return redirect("prizes", tournament.slug)
+
+
+@require_POST
+@desk
+@say_refused("prizes")
+def quick_prizes(
+    request: HttpRequest, tournament: Tournament, act: str
+) -> HttpResponse:
+    """Set up several prizes at once."""
+    quick: dict[str, Callable[[HttpRequest, Tournament], str]] = {
+        "three": _first_three,
+        "divide": _divide,
+    }
+    messages.success(request, quick[act](request, tournament))
+    return redirect("prizes", tournament.slug)
+
+
+def _first_three(request: HttpRequest, tournament: Tournament) -> str:
+    actions.first_three(tournament, who(request))
+    return _("The first three and the last have a prize now.")
+
+
+def _divide(request: HttpRequest, tournament: Tournament) -> str:
+    texts = request.POST.get("percents", "").replace("%", " ").replace("/", " ")
+    parts = texts.replace(",", " ").split()
+    whole = all(part.isdecimal() and len(part) < 4 for part in parts)
+    percents = [int(part) for part in parts] if whole else []
+    divided = actions.divide_fees(tournament, who(request), percents)
+    return _("%(amount)s is divided over the first places.") % {
+        "amount": in_euros(divided)
+    }
+
+
+@never_cache
+@desk
+def prize_list(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The prizes to read out, from the last to the first, names large."""
+    context = {"tournament": tournament, "giving": prize_giving(tournament)}
+    return render(request, "director/prize_list.html", context)
+
+
+@never_cache
+@desk
+@say_refused("teams")
+def teams_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Who plays in which team."""
+    if request.method == "POST":
+        said = {
+            int(key[1:]): str(team)
+            for key, team in request.POST.items()
+            if key[:1] == "t" and key[1:].isdecimal() and len(key) < 7
+        }
+        changed = actions.set_teams(tournament, said, who(request))
+        messages.success(
+            request,
+            ngettext("%(n)s change saved.", "%(n)s changes saved.", changed)
+            % {"n": changed},
+        )
+        return redirect("prizes", tournament.slug)
+    teams = dict(tournament.entries.values_list("number", "team"))
+    folk = people(tournament, public=False).values()
+    context = {
+        "tournament": tournament,
+        "rows": [(person, teams[person.number]) for person in folk],
+        "names": sorted({team for team in teams.values() if team}),
+    }
+    return render(request, "director/teams.html", context)
+
+
+@public
+def public_prizes(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Who won what, with the names that may be public, once everything is known."""
+    giving = prize_giving(tournament, public=True)
+    context = {
+        "tournament": tournament,
+        "giving": giving,
+        "count": tournament.members.filter(position=1).count(),
+        "page": "prizes",
+    }
+    return render(request, "public/prizes.html", context)
