@@ -11,6 +11,7 @@ from tournament.views import (
     accounts,
     captain,
     clock,
+    company,
     director,
     door,
     ending,
@@ -115,6 +116,11 @@ urlpatterns = [
             desk + "people/<int:number>/partner/<int:position>/",
             people.change_partner,
             name="change_partner",
+        ),
+        path(
+            desk + "people/<int:number>/table/<company:act>/",
+            company.company_of,
+            name="company",
         ),
         path(
             desk + "people/<int:number>/<leaving:act>/",

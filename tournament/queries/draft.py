@@ -84,7 +84,7 @@ def draft(
         for seat in _seats(laid, rules, folk, told, held)
         for person in (seat.person.number,)
     }
-    most = 2 if tournament.pairs else max(tournament.rules.sizes)
+    most = _most(tournament, seated=held is not None and held not in laid.loose)
     steps: list[Any] = round_.inputs.get("hand", [])
     return Draft(
         tables=tuple(
@@ -106,6 +106,14 @@ def draft(
         remarks=tuple(remarks(laid.tables, played, rules)),
         pins=len(laid.pinned),
     )
+
+
+def _most(tournament: Tournament, *, seated: bool) -> int:
+    """So many are put at a table: who has a place makes none larger than usual."""
+    if tournament.pairs:
+        return 2
+    rules = tournament.rules
+    return max(rules.usual_sizes if seated else rules.sizes)
 
 
 def _seats(

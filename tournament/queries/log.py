@@ -235,7 +235,7 @@ def _by_hand(data: Mapping[str, Any], now: Now) -> Undo | None:
 def _kept_apart(data: Mapping[str, Any], now: Now) -> Undo | None:
     if data["number"] not in now.people:
         return None
-    fields = (("player", str(data["player"])), ("other", str(data["with"])))
+    fields = (("other", str(data["with"])),)
     return Undo("company", (data["number"], "not-apart"), fields)
 
 
@@ -249,7 +249,7 @@ def _together(data: Mapping[str, Any], now: Now) -> Undo | None:
 def _fixed_table(data: Mapping[str, Any], now: Now) -> Undo | None:
     if data["number"] not in now.people:
         return None
-    fields = (("player", str(data["player"])), ("table", str(data["was"] or "")))
+    fields = (("table", str(data["was"] or "")),)
     return Undo("company", (data["number"], "table"), fields)
 
 

@@ -33,7 +33,9 @@ MOST_TYPED = 200
 @say_refused("round")
 def final_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Who would be in a final, and who of those at its edge the director takes."""
-    final = final_in(request.GET.get("final", ""))
+    if "final" not in request.GET:
+        return redirect("round", tournament.slug)
+    final = final_in(request.GET["final"])
     edge = final_edge(tournament, round_to_come(tournament), sum(final))
     kept = ("sizes", "replacing", "version", "variety")
     context = {
