@@ -48,6 +48,7 @@ class Draft:
     again leaves them there. ``last``: the last change by hand, of ``changes``.
     """
 
+    laid: Laid
     tables: tuple[DraftTable, ...]
     loose: tuple[DraftSeat, ...]
     picked: Person | None
@@ -87,6 +88,7 @@ def draft(
     most = _most(tournament, seated=held is not None and held not in laid.loose)
     steps: list[Any] = round_.inputs.get("hand", [])
     return Draft(
+        laid=laid,
         tables=tuple(
             DraftTable(
                 number,

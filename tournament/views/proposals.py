@@ -25,7 +25,7 @@ from tournament.proposalwords import (
 )
 from tournament.queries.draft import Draft, draft
 from tournament.queries.seating import Seating, laid_now
-from tournament.seatingways import FINAL, HAND, MIX, STANDING, Way, way_from_dict
+from tournament.seatingways import FINAL, HAND, MIX, MIXED, STANDING, Way, way_from_dict
 
 MOST_REMARKS = 12
 MOST_FINALS = 3
@@ -48,9 +48,8 @@ def draft_context(
         "remarks": told[:MOST_REMARKS],
         "more_remarks": max(0, len(told) - MOST_REMARKS),
         "about_way": about_way(way_from_dict(round_.inputs.get("way", {}))),
-        "unfinished": unfinished(
-            laid_now(round_), tournament.rules, pairs=tournament.pairs
-        ),
+        "unfinished": unfinished(found.laid, tournament.rules, pairs=tournament.pairs),
+        "one_table": len(found.tables) == 1,
         "may_be_free": tournament.pairs or tournament.rules.free_round([]) is not None,
     }
 
@@ -144,7 +143,8 @@ def ways_context(
     keys = WAYS if ranked else (MIX, HAND)
     return {
         "ways": [(key, WAYS[key]) for key in keys],
-        "way": way if way.key in WAYS else Way(),
+        # what was put by hand stays when the rest is drawn
+        "way": way if way.ranked else MIXED,
         "final": f"{len(way.final)}x{way.final[0]}" if way.final else "",
         "stops": list(enumerate(STOPS)) if ranked else [],
         "finals": _finals(sizes) if ranked else [],

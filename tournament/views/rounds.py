@@ -158,7 +158,6 @@ def _proposed(
     told: dict[str, object] = {
         **draft_context(request, tournament, round_, seated),
         "mixing": mixing,
-        "one_table": len(seated.tables) == 1,
         "kept": bool(round_.inputs.get("kept")),
         "mixed": mixed,
         "variety": bool(asked.get("variety_first")),
