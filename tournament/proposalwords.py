@@ -72,10 +72,8 @@ def about_contradiction(
         tables = len(request.sizes)
         for person, table in (*request.rules.fixed, *request.rules.pins):
             if person in refused.people and table > tables:
-                return _(
-                    "%(who)s always has table %(table)s, but there are %(tables)s "
-                    "tables. Give them another table, or choose other tables."
-                ) % {
+                own = (person, table) in request.rules.fixed
+                return _no_such_table(own) % {
                     "who": name_of(person, folk),
                     "table": table,
                     "tables": tables,
@@ -97,6 +95,18 @@ def about_contradiction(
             if kind in rules
         ),
     }
+
+
+def _no_such_table(own: bool) -> str:
+    if own:
+        return _(
+            "%(who)s always has table %(table)s, but there are %(tables)s tables. Give "
+            "them another table, or choose other tables."
+        )
+    return _(
+        "%(who)s was put at table %(table)s by hand, but there are %(tables)s tables. "
+        "Let them sit anywhere, or choose other tables."
+    )
 
 
 def unfinished(laid: Laid, rules: Rulebook, *, pairs: bool) -> str:

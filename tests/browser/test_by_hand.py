@@ -64,6 +64,32 @@ def test_dragging_a_name_to_another_shows_what_it_does_and_swaps(
     changed(night, one, other)
 
 
+def test_a_finger_drags_by_the_grip(desk_page: Page, night: Evening) -> None:
+    page = desk_page
+    one, other, _tables = opened(page, night)
+    page.set_viewport_size({"width": 360, "height": 900})
+    finger = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *at: float) -> None:
+        points = [{"x": at[0], "y": at[1]}] if at else []
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    page.locator(seat(one)).scroll_into_view_if_needed()
+    page.locator(seat(other)).scroll_into_view_if_needed()
+    grip = page.locator(f"{seat(one)} .grip").bounding_box()
+    target = page.locator(seat(other)).bounding_box()
+    assert grip
+    assert target
+    touch("touchStart", grip["x"] + 4, grip["y"] + 7)
+    for step in range(1, 6):
+        far = (target["y"] + 15 - grip["y"]) * step / 5
+        touch("touchMove", grip["x"] + 40, grip["y"] + far)
+    expect(page.locator(f"{seat(other)}.aimed .fx")).to_be_visible()
+    with page.expect_navigation():
+        touch("touchEnd")
+    changed(night, one, other)
+
+
 def test_a_drag_that_ends_nowhere_or_at_escape_changes_nothing(
     desk_page: Page, night: Evening
 ) -> None:
