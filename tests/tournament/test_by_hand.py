@@ -9,12 +9,12 @@ from django.utils import translation
 
 from scoring.refused import Refused
 from tests.building import Evening
-from tournament.actions import proposals, rounds
+from tournament.actions import presence, proposals, rounds
 from tournament.actions.laying import version_of
 from tournament.drawing import judged
 from tournament.handwork import Laid, NotThere, after, by_hand, replay
 from tournament.models import LogEntry, Round, Seat
-from tournament.queries.seating import history, laid_now, seated_numbers
+from tournament.queries.seating import history, laid_for_all, laid_now, seated_numbers
 from tournament.seating import as_dict
 from tournament.seatingways import Way
 
@@ -244,6 +244,26 @@ def test_a_pair_is_swapped_whole(pair_evening: Build) -> None:
     assert Seat.objects.filter(round=round_, entry__number=free).count() == 2
     assert "changed by hand" in verified(changed)
     rounds.publish(changed, night.director)
+
+
+def test_who_came_or_went_since_the_draw_is_seen_to_by_hand(evening: Build) -> None:
+    night = evening(8)
+    presence.set_presence(night.tournament, 1, {8: "absent"}, night.director)
+    round_ = night.draw()
+    presence.set_presence(
+        night.tournament, 1, {8: "present", 1: "absent"}, night.director
+    )
+    assert rounds.is_stale(now(round_), now(round_).tournament)
+    proposals.place(round_, 1, 0, night.director, version_of(round_))
+    smallest = min(seated_numbers(round_), key=len)
+    table = seated_numbers(round_).index(smallest) + 1
+    proposals.place(round_, 8, table, night.director, version_of(now(round_)))
+    assert not rounds.is_stale(now(round_), now(round_).tournament)
+    assert "changed by hand" in verified(now(round_))
+    proposals.take_back(round_, night.director, version_of(now(round_)))
+    assert laid_for_all(now(round_)).loose == (8,)
+    proposals.place(round_, 8, table, night.director, version_of(now(round_)))
+    rounds.publish(now(round_), night.director)
 
 
 # By hand from nothing

@@ -193,7 +193,7 @@ def test_the_pages_ask_as_much_for_many_as_for_few(
     with django_assert_num_queries(12):
         page(desk, night, "people/1/")
     night.draw()
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(18):
         page(desk, night, "?pick=3")
     with django_assert_num_queries(10):
         page(desk, night, "draw/lots/")

@@ -6,6 +6,7 @@ somebody looked at it: whoever looked at an older one changes nothing.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.db import transaction
@@ -33,7 +34,12 @@ from tournament.handwork import (
     replay,
 )
 from tournament.models import Round, Seat, Tournament
-from tournament.queries.seating import history, laid_as_drawn, laid_now
+from tournament.queries.seating import (
+    history,
+    laid_as_drawn,
+    laid_for_all,
+    present_numbers,
+)
 from tournament.seating import as_dict
 
 
@@ -90,6 +96,8 @@ def take_back(round_: Round, user: User, version: str) -> Round:
             "nothing_by_hand", _("Nothing was changed by hand in this proposal.")
         )
     before = replay(laid_as_drawn(round_), steps[:-1])
+    there = {*present_numbers(tournament, round_.number)}
+    before = replace(before, loose=tuple(n for n in before.loose if n in there))
     _write(tournament, round_, before, steps[:-1])
     log(
         tournament,
@@ -112,7 +120,7 @@ def _change(
 ) -> Round:
     tournament = lock(round_.tournament)
     round_ = as_seen(round_, version)
-    now = laid_now(round_)
+    now = laid_for_all(round_)
     try:
         then = after(now, step)
     except NotThere:
@@ -123,8 +131,9 @@ def _change(
     if then == now:
         return round_
     _refuse_too_many(tournament, now, then)
-    if "hand" not in round_.inputs:
-        round_.inputs["drawn"] = {"tables": now.tables, "free": now.loose}
+    drawn = round_.inputs.setdefault("drawn", {"tables": now.tables, "free": []})
+    # who came since the draw has no seat in it either
+    drawn["free"] = sorted({*drawn["free"], *now.loose})
     _write(tournament, round_, then, [*round_.inputs.get("hand", []), list(step)])
     log(
         tournament,
@@ -155,6 +164,11 @@ def _write(
     round_.inputs["hand"] = list(steps)
     round_.inputs["free"] = laid.loose
     round_.inputs["version"] = round_.inputs.get("version", 0) + 1
+    if {p for table in laid.tables for p in table} | {*laid.loose} == {
+        *present_numbers(tournament, round_.number)
+    }:
+        # whoever came or went is seen to
+        round_.inputs["people_version"] = tournament.people_version
     tables = [table for table in laid.tables if table]
     round_.quality = as_dict(judged(tables, history(tournament, round_.number)))
     round_.save(update_fields=["inputs", "quality"])

@@ -27,6 +27,7 @@ from tournament.queries.seating import (
     TablesDoNotFit,
     draw_request,
     drawn_from,
+    laid_for_all,
     laid_now,
     planned_ahead,
     seated_numbers,
@@ -334,7 +335,9 @@ def _next_round(tournament: Tournament) -> int:
 
 def _drop_empty_tables(tournament: Tournament, round_: Round) -> None:
     """Leave out tables at the end where nobody was put; refuse what is not finished."""
-    laid = laid_now(round_)
+    laid = laid_for_all(round_)
+    waiting = set(round_.inputs.get("free", ()))
+    laid = replace(laid, loose=tuple(n for n in laid.loose if n in waiting))
     fault = unfinished(laid, tournament.rules, pairs=tournament.pairs)
     if fault:
         raise Refused("not_finished", fault)

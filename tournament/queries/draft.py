@@ -8,7 +8,7 @@ from tournament.handwork import Laid
 from tournament.models import Round, Tournament
 from tournament.queries.demands import demands
 from tournament.queries.people import Person
-from tournament.queries.seating import history, laid_now
+from tournament.queries.seating import history, laid_for_all
 from tournament.remarks import Remark, remarks
 from tournament.seating import Rules
 from tournament.swaps import Effect, effects
@@ -71,8 +71,8 @@ def draft(
     folk: Mapping[int, Person],
     picked: int | None = None,
 ) -> Draft:
-    """A proposal, by start number; a pair is one. Six queries."""
-    laid = laid_now(round_)
+    """A proposal, by start number; a pair is one. Nine queries."""
+    laid = laid_for_all(round_)
     played = history(tournament, round_.number)
     rules = demands(tournament, round_.number)
     there = [p for table in (laid.loose, *laid.tables) for p in table if p in folk]

@@ -19,7 +19,6 @@ from tournament.proposalwords import (
     STOPS,
     WAYS,
     about_remark,
-    about_way,
     name_of,
     unfinished,
 )
@@ -47,7 +46,6 @@ def draft_context(
         "last": _last_step(found, seated),
         "remarks": told[:MOST_REMARKS],
         "more_remarks": max(0, len(told) - MOST_REMARKS),
-        "about_way": about_way(way_from_dict(round_.inputs.get("way", {}))),
         "unfinished": unfinished(found.laid, tournament.rules, pairs=tournament.pairs),
         "one_table": len(found.tables) == 1,
         "may_be_free": tournament.pairs or tournament.rules.free_round([]) is not None,

@@ -19,6 +19,7 @@ from tournament.access import desk, say_refused, who
 from tournament.actions import rounds
 from tournament.messages import too_few
 from tournament.models import Round, Tournament
+from tournament.proposalwords import about_way
 from tournament.queries.people import Person
 from tournament.queries.seating import (
     Seating,
@@ -231,6 +232,7 @@ def _seated(tournament: Tournament, round_: Round) -> dict[str, object]:
         "done": len(seated.tables) - len(missing),
         "repeats": repeats,
         "unusual": _unusual(tournament, seated),
+        "about_way": about_way(way_from_dict(round_.inputs.get("way", {}))),
         "stale": round_.state == Round.State.PROPOSED
         and rounds.is_stale(round_, tournament),
     }
