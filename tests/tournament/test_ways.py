@@ -320,3 +320,33 @@ def test_lots_take_the_place_of_a_proposal_as_it_was_seen(
     assert 'value="1 2 3 4"' in shown
     press(desk, night, "draw/lots/", **lots, version=f"{round_.pk}.0")
     assert seated_numbers(night.round(1)) == ((1, 2, 3, 4), (5, 6, 7, 8))
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_whatever_is_demanded_is_kept_or_named(seed: int) -> None:
+    rng = Random(seed)
+    sizes = rng.choice([(4, 4, 4), (5, 4, 4), (5, 5, 4, 4), (3, 3, 3)])
+    people = range(1, sum(sizes) + 1)
+    some = rng.sample(people, 8)
+    rules = Rules(
+        apart=((some[0], some[1]), (some[2], some[3])),
+        fixed=((some[4], rng.randint(1, len(sizes))),),
+        pins=((some[5], rng.randint(1, len(sizes))),),
+        together=((some[6], some[7]),),
+    )
+    way = Way(rng.choice(["standing", "snake"]), rng.randrange(5), ranking(len(people)))
+    try:
+        proposal = seat_by_standing(asked(len(people), sizes, rules=rules), way)
+    except Contradiction as refused:
+        proposal, blamed = None, set(refused.people)
+    if proposal is None:
+        assert blamed <= set(some)
+        return
+    at = {p: n for n, table in enumerate(proposal.tables, 1) for p in table}
+    assert sorted(p for table in proposal.tables for p in table) == [*people]
+    assert sorted(map(len, proposal.tables)) == sorted(sizes)
+    for a, b in rules.apart:
+        assert at[a] != at[b]
+    for person, table in (*rules.fixed, *rules.pins):
+        assert at[person] == table
+    assert at[some[6]] == at[some[7]]

@@ -95,7 +95,6 @@ def lots_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "faults": faults,
         "replacing": replacing,
         "version": version_of(replacing) if replacing else "",
-        "checked": request.method == "POST",
     }
     status = 422 if faults or wrong else 200
     return render(request, "director/lots.html", context, status=status)
