@@ -177,7 +177,9 @@ class _Mended:
             if not self._bring(person, table):
                 raise Contradiction((person,), ("fixed", "seats"))
         for group in rules.together:
-            self._join([p for p in group if p in self.rank])
+            there = [p for p in group if p in self.rank]
+            if len(there) > 1:
+                self._join(there)
         for a, b in rules.apart:
             self._part(a, b)
 
@@ -206,13 +208,25 @@ class _Mended:
         return False
 
     def _join(self, group: Sequence[int]) -> None:
+        """Bring a group together at the table of one of them, whichever can be."""
         held = [p for p in group if p in self.bound]
-        for person in group:
-            first = (held or group)[0]
-            self.bound.add(first)
-            if not self._bring(person, self._at(first)):
-                raise Contradiction(group, ("together", "seats"))
-            self.bound.add(person)
+        for first in held[:1] or group:
+            before = [list(table) for table in self.tables]
+            others = [p for p in group if p != first]
+            self.bound |= {first}
+            if all(self._joined(person, first) for person in others):
+                return
+            self.tables = before
+            self.bound -= {*group} - {*held}
+        raise Contradiction(group, ("together", "seats"))
+
+    def _joined(self, person: int, first: int) -> bool:
+        here = self._at(person) == self._at(first)
+        done = here or (
+            person not in self.bound and self._bring(person, self._at(first))
+        )
+        self.bound |= {person}
+        return done
 
     def _part(self, a: int, b: int) -> None:
         if a not in self.rank or b not in self.rank or self._at(a) != self._at(b):
