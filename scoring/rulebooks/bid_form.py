@@ -77,6 +77,26 @@ class Form:
             for column in zip(*self.cells, strict=True)
         ]
 
+    def left(self, fewest: int = 1) -> dict[int, int]:
+        """Who left during the game, and the first deal each was not dealt in.
+
+        Left is who is not dealt in from some deal on, while others are, for at least
+        ``fewest`` deals: where people sit out in turn one deal tells nothing.
+        """
+        dealt = {
+            deal: places
+            for deal, places in enumerate(self.dealt_in(), 1)
+            if places and deal not in self.annulled
+            if self.ended is None or deal <= self.ended
+        }
+        found = {}
+        for place in range(1, self.places + 1) if self.absence else ():
+            last = max((deal for deal in dealt if place in dealt[deal]), default=0)
+            missed = [deal for deal in dealt if deal > last]
+            if len(missed) >= fewest:
+                found[place] = missed[0]
+        return found
+
 
 def read_form(reading: Any, places: int, deals: Sequence[Deal]) -> Form:
     """Read a form of ``places`` rows with a column for each deal."""

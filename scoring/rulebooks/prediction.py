@@ -43,7 +43,7 @@ from scoring.rulebooks.bid_rules import (
     read_options,
 )
 from scoring.rulebooks.bidding import Cell
-from scoring.rulebooks.figures import figures_of_rounds, table_points
+from scoring.rulebooks.figures import LEFT, figures_of_rounds, table_points
 from scoring.rulebooks.sums import sums_lines, sums_misfits, sums_problems
 
 __all__ = ["BOLLEN_DEALS", "PRESETS", "Deal", "Pack", "Prediction", "of_options"]
@@ -159,12 +159,15 @@ class Prediction(BidRules):
     def _lines(self, form: Form) -> list[Line]:
         turned = [p.place for p in form.penalties if self.home and p.notation == "zero"]
         booked = [p.place for p in form.penalties]
+        left = form.left(2 if self.sits_out_at(form.places) else 1)
         lines = []
         for place, row in enumerate(form.cells, 1):
             if form.off:
                 row = [c for n, c in enumerate(row, 1) if n not in form.off]
             penalties = booked.count(place)
             stats = self._stats(row, turned.count(place), penalties)
+            if place in left:
+                stats[LEFT] = left[place]
             lines.append(Line(place, str(place), stats["totaal"], stats))
         return self._with_table_points(lines)
 
