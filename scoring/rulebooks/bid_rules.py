@@ -52,7 +52,8 @@ BOLLEN_DEALS = (
 )
 BOERENBRIDGE_DEALS = up_and_down(8, "Z")
 TEN_DOWN_AND_UP = plain_deals(*range(10, 0, -1), *range(2, 11))
-RANKING = ("totaal", "gemist", "bollen", "punten", "beste_rondes")
+BEST_ROUNDS = "beste_rondes"
+RANKING = ("totaal", "gemist", "bollen", "punten", BEST_ROUNDS)
 RANKING_AT_HOME = ("bollen", "punten")
 LOW_IS_BETTER = ("gemist", "bollen")
 TABLE_POINTS = "tafelpunten"
@@ -91,12 +92,13 @@ class BidRules:
     def criteria(self) -> tuple[Criterion, ...]:
         """Rule 6.2; a home game ranks by bollen, then points (rule 2.6, Q12).
 
-        Best rounds only tell apart where high wins: they are kept high to low.
+        Best rounds only tell apart who is equal on something else, and only where
+        high wins: they are kept high to low.
         """
         usual = RANKING_AT_HOME if self.home else RANKING
         keys = self.ranking or (*([TABLE_POINTS] * self.table_points), *usual)
-        if not self.high_wins:
-            keys = tuple(key for key in keys if key != "beste_rondes")
+        if not self.high_wins or keys[0] == BEST_ROUNDS:
+            keys = tuple(key for key in keys if key != BEST_ROUNDS) or usual[:1]
         low = LOW_IS_BETTER if self.high_wins else (*LOW_IS_BETTER, "totaal")
         return tuple(Criterion(key, high=key not in low) for key in keys)
 

@@ -224,3 +224,12 @@ def test_a_page_gets_the_figures_of_the_game() -> None:
     live = APP.live(5)
     assert [live[key] for key in figures] == [0, 1, -10, 0, -10, 100]
     assert json.loads(json.dumps(live)) == live
+
+
+@pytest.mark.parametrize("high_wins", [True, False])
+def test_best_rounds_never_decide_first(high_wins: bool) -> None:
+    alone = replace(BOLLEN, ranking=("beste_rondes",), high_wins=high_wins)
+    assert [criterion.key for criterion in alone.criteria] == ["totaal"]
+    before = replace(alone, ranking=("beste_rondes", "bollen"))
+    assert [criterion.key for criterion in before.criteria] == ["bollen"]
+    assert before.columns[0] == "totaal"
