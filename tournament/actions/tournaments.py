@@ -69,7 +69,8 @@ def change_tournament(tournament: Tournament, user: User, **settings: Any) -> No
     """Change settings; the first draw fixes the game and what a missed round counts.
 
     Another game begins with its standard rules. Raises Refused: game_fixed,
-    missed_round_fixed, left_counts_fixed, too_few_rounds, entrants_fixed, no_pairs, fee_fixed.
+    missed_round_fixed, left_counts_fixed, too_few_rounds, entrants_fixed, no_pairs,
+    fee_fixed.
     """
     tournament = lock(tournament)
     if settings.get("fee_cents", tournament.fee_cents) != tournament.fee_cents:
