@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from scoring.rulebooks.base import Problem, Reading, Severity
+from scoring.rulebooks.bid_history import history_faults
 from scoring.rulebooks.bid_rules import Deal
 from scoring.rulebooks.bidding import Cell, read_cell
 
@@ -18,7 +19,7 @@ SUM_COLUMNS = ("bollen", "punten", "niet_behaalde_bollen", "totaal")
 KEYS = frozenset(
     (
         *("rows", "bids", "tricks", "labels", "sums", "written"),
-        *("penalties", "first_leader", "as_played", "annulled"),
+        *("penalties", "first_leader", "as_played", "annulled", "pen", "attempts"),
     )
 )
 PENALTY_KEYS = frozenset(("place", "deal", "notation", "zero_deal", "replayed"))
@@ -105,6 +106,7 @@ def read_form(reading: Any, places: int, deals: Sequence[Deal]) -> Form:
         form.misfits.append(unreadable(reading))
         reading = {}
     form.strays += [unreadable(key) for key in reading if key not in KEYS]
+    form.strays += map(unreadable, history_faults(reading, places, len(deals)))
     named = reading.get("labels")
     if named is not None and not _same(named, [deal.label for deal in deals]):
         form.misfits.append(_deal_count(form))

@@ -13,6 +13,7 @@ A reading of a sheet holds, per place:
     written    optional, the sums as written on paper, or None
     sums       instead of cells, where nothing else is known: the sum columns,
                [{"bollen", "punten", "niet_behaalde_bollen", "strafbollen"}]
+    pen, attempts  see bid_history.py
 and for the sheet: labels (optional), first_leader (a place, or None), as_played:
 deals whose forbidden bid sum the direction accepts, annulled: deals that count for
 nobody.

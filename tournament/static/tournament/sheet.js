@@ -50,11 +50,20 @@ function view(input) {
   cell.replaceChildren(isBol(input) ? bol : text);
 }
 
+/* What the lines about revokes add to the cells: turned zeros, and bollen to the right. */
+function revokes(place) {
+  const field = (line, part) => line.querySelector(`[name$="-${part}"]`).value;
+  const mine = [...form.querySelectorAll("[data-revoke]")].filter((line) => field(line, "place") === String(place + 1));
+  const zeros = mine.filter((line) => field(line, "zero") !== "").length;
+  return { zeros, right: mine.length - zeros };
+}
+
 function addUp() {
   const all = { bollen: 0, punten: 0, niet_behaalde_bollen: 0 };
   for (const [index, row] of rows.entries()) {
     const cells = grid[index].slice(0, deals);
-    const penalties = bid(grid[index][deals]);
+    const { zeros, right } = revokes(index);
+    const penalties = Math.max(bid(grid[index][deals]), right) + zeros;
     const made = cells.filter(stands);
     const sums = {
       bollen: cells.filter(isBol).length + penalties,
@@ -209,6 +218,9 @@ form.addEventListener("formdata", (event) => {
 holdOffline(form);
 sendByKey(form);
 const keep = keepTyped(form, read, write);
-form.addEventListener("change", keep);
+form.addEventListener("change", () => {
+  addUp();
+  keep();
+});
 addUp();
 (form.querySelector("[aria-invalid]") ?? document.querySelector("[autofocus]") ?? grid[0][0]).focus();
