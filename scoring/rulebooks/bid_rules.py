@@ -84,6 +84,7 @@ class BidRules:
     high_wins: bool = True  # the highest total wins; else the lowest
     home: bool = False  # most bollen loses; a turned 0 is then allowed
     sits_out_from: int | None = None  # from this table size one sits out a deal in turn
+    locks_deals: bool = False  # at the table only the last deal is entered again (3.3)
     forfeit: str = ""  # what the loser at home owes the others, in the club's words
     table_points: bool = False  # a round is worth one's place at the table (6.2)
     ranking: tuple[str, ...] = ()  # what ranks entries; (): the usual figures (6.2)

@@ -130,6 +130,7 @@ class Prediction(BidRules):
             "start": self.start,
             "bids_at_once": self.bids_at_once,
             "sits_out": self.sits_out_at(places),
+            "locks_deals": self.locks_deals,
             "trump_suit": self.trump_suit,
             "deck": self.deck_for(places),
             "home": self.home,
@@ -230,6 +231,7 @@ APP = Prediction(
     hit_bonus=0,
     miss=-10,
     start=100,
+    locks_deals=True,
 )
 # kaartspeluitleg.nl: everybody bids at the same moment, so no bid can be forbidden;
 # trump is turned from a second pack, so a table of six has 48 of 52 cards.

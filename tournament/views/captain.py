@@ -6,8 +6,9 @@ A link of another table, of a closed round, or a guess: 404, and nothing else.
 import secrets
 from collections.abc import Mapping
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
 from scoring.models import Revision, Sheet
@@ -56,6 +57,8 @@ def _handed_in(request: HttpRequest, table: Table, sheet: Sheet) -> HttpResponse
         cells.pop(decided, None)
     if "live" in request.POST:
         return filled_so_far(request, sheet, people_at(table), cells)
+    if "keep" in request.POST:
+        return _kept(request, table, cells)
     if "more" in request.POST:
         return _form(request, table, sheet, cells)
     try:
@@ -80,6 +83,29 @@ def _handed_in(request: HttpRequest, table: Table, sheet: Sheet) -> HttpResponse
     return redirect("captain", table.code)
 
 
+def _kept(
+    request: HttpRequest, table: Table, cells: Mapping[str, object]
+) -> HttpResponse:
+    """Keep the form for any phone of the table; the page's script asks for JSON."""
+    told = request.headers.get("Accept", "") == "application/json"
+    try:
+        kept = sheets.keep_at_table(
+            table,
+            cells,
+            phone=request.POST.get("phone", ""),
+            seen=request.POST.get("based_on", ""),
+        )
+    except Refused as refused:
+        if told:
+            return JsonResponse({"sentence": str(refused)}, status=409)
+        return _form(request, table, _sheet(table), cells, refused)
+    if told:
+        pen = kept.cells.get("pen", [])
+        return JsonResponse({"seen": sheets.version_of(kept), "pen": pen})
+    mode = "&mode=live" if request.POST.get("mode") == "live" else ""
+    return redirect(reverse("captain", args=[table.code]) + f"?kept=1{mode}")
+
+
 def _form(
     request: HttpRequest,
     table: Table,
@@ -90,8 +116,9 @@ def _form(
 ) -> HttpResponse:
     problems = refused.details.get("problems", []) if refused else []
     seated = people_at(table)
-    reading = cells or empty_reading(sheet)
-    dealer_open = not cells and not table.round.dealers_drawn
+    kept, seen, phone = sheets.kept_at_table(sheet)
+    reading = cells or kept or empty_reading(sheet)
+    dealer_open = not (cells or kept) and not table.round.dealers_drawn
     if dealer_open:
         reading = {k: v for k, v in reading.items() if k != "first_dealer"}
     post = request.POST if request.method == "POST" else None
@@ -109,6 +136,9 @@ def _form(
         ),
         "dealer_open": dealer_open,
         "key": secrets.token_hex(16),
+        "seen": request.POST.get("based_on", seen),
+        "phone": phone,
+        "kept": "kept" in request.GET,
         "refused": refused,
         "reason": request.POST.get("reason", ""),
         "checked": checked,
@@ -126,6 +156,11 @@ def _clock(table: Table) -> dict[str, object]:
         "timed": table.round.tournament.minutes is not None,
         "extra": table.extra_seconds // 60,
     }
+
+
+def _sheet(table: Table) -> Sheet:
+    assert table.sheet is not None
+    return table.sheet
 
 
 def _receipt(

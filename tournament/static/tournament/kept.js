@@ -8,9 +8,9 @@ export function keepTyped(form, read, write) {
   const said = (field) => (field.type === "checkbox" ? field.checked : field.value);
   const key = (field) => (field.type === "checkbox" ? `${field.name}=${field.value}` : field.name);
   const store = `bolwerk-sheet-${form.dataset.table}`;
-  const basedOn = form.elements.based_on.value;
   restore();
   return () => {
+    const basedOn = form.elements.based_on.value;
     try { localStorage.setItem(store, JSON.stringify({ basedOn, typed: read(), around: Object.fromEntries(around().map((field) => [key(field), said(field)])) })); } catch { /* full or forbidden */ }
   };
 
@@ -18,7 +18,8 @@ export function keepTyped(form, read, write) {
     let kept = null;
     try { kept = JSON.parse(localStorage.getItem(store)); } catch { return; }
     if (!kept) return;
-    if (kept.basedOn !== basedOn) return void localStorage.removeItem(store);
+    const mine = form.elements.phone?.dataset.last === phone();
+    if (kept.basedOn !== form.elements.based_on.value && !mine) return void localStorage.removeItem(store);
     const other = around().filter((field) => kept.around?.[key(field)] !== undefined && kept.around[key(field)] !== said(field));
     for (const field of other) {
       const was = kept.around[key(field)];
@@ -27,6 +28,15 @@ export function keepTyped(form, read, write) {
     }
     document.getElementById("restored").hidden = !write(kept.typed) && other.length === 0;
   }
+}
+
+/* This phone, as the table's form knows it: a word of its own, "" where none is kept. */
+export function phone() {
+  try {
+    const known = localStorage.getItem("bolwerk-phone") ?? Math.random().toString(36).slice(2);
+    localStorage.setItem("bolwerk-phone", known);
+    return known;
+  } catch { return ""; }
 }
 
 /* Without a network the browser would show its own page instead of this one. */
