@@ -77,6 +77,7 @@ CHANGES: dict[str, Any] = {
     "high_wins": False,
     "home": True,
     "sits_out_from": 5,
+    "locks_deals": True,
     "forfeit": "een rondje",
     "table_points": True,
     "ranking": ("punten", "totaal"),
