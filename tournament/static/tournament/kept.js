@@ -8,6 +8,8 @@ export function keepTyped(form, read, write) {
   const said = (field) => (field.type === "checkbox" ? field.checked : field.value);
   const key = (field) => (field.type === "checkbox" ? `${field.name}=${field.value}` : field.name);
   const store = `bolwerk-sheet-${form.dataset.table}`;
+  // What answered a form is a page like any other: reload and back ask nothing.
+  history.replaceState(null, "", location.href);
   restore();
   return () => {
     const basedOn = form.elements.based_on.value;
