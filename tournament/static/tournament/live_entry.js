@@ -208,6 +208,8 @@ function draw() {
     return li;
   }));
   part.keys.hidden = at === null;
+  part.label.classList.toggle("said", at === null);
+  part.keys.className = at?.sitting ? "row" : "keys";
   part.sum.parentElement.parentElement.hidden = at === null || Boolean(at.sitting);
   part.why.hidden = true;
   part.redo.hidden = !redo;
@@ -233,10 +235,11 @@ function drawUndo(last) {
 
 function drawAsked() {
   for (const ask of part.asks.querySelectorAll("[data-ask]")) ask.setAttribute("aria-expanded", String(ask.dataset.ask === asking));
-  part.asked.hidden = asking === "";
-  if (asking === "") return;
+  const offered = asking === "" ? [] : choices[asking]();
+  part.asked.hidden = offered.length === 0;
+  if (offered.length === 0) return;
   part.question.textContent = words[`ask_${asking}`];
-  part.names.replaceChildren(...choices[asking]().map((place) => button(names[place], () => acts[asking](place))));
+  part.names.replaceChildren(...offered.map((place) => button(names[place], () => acts[asking](place))));
 }
 
 function drawSitting({ deal }) {
