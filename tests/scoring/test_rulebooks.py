@@ -170,6 +170,7 @@ def test_a_page_gets_the_options_of_a_bidding_game_as_figures() -> None:
         "start": 0,
         "bids_at_once": True,
         "sits_out": False,
+        "locks_deals": False,
         "trump_suit": None,
         "deck": 52,
         "home": False,
