@@ -116,7 +116,7 @@ def typed_hands(hands: Sequence[Hand]) -> Iterator[tuple[str, str]]:
 
 def figures(text: str) -> dict[str, str]:
     """ "melded 235, natural 1, out normal" as the fields of one side."""
-    return dict(part.split() for part in text.split(", "))  # type: ignore[misc]
+    return dict(part.split() for part in text.split(", "))
 
 
 CH02 = {
