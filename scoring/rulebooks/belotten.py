@@ -130,10 +130,10 @@ class Belotten(BelottenRules, DealRulebook):
         lines = []
         for number in range(1, len(entries) + (not game.over) + 1):
             dealer = first and dealer_of_deal(first, events[: number - 1])
-            step, totals = steps.get(number, (None, None))
-            if step is None or totals is None:
+            if number not in steps:
                 lines.append(DealLine(number, dealer))
                 continue
+            step, totals = steps[number]
             held = {"held": step.held} if step.held else {}
             line = DealLine(number, dealer, step.outcome, step.score, totals, left=held)
             lines.append(line)

@@ -227,6 +227,12 @@ def test_a_sheet_that_cannot_be_read_is_refused(
     assert (problem.code, problem.severity) == (code, HARD)
 
 
+@pytest.mark.parametrize("deals", [None, 12])
+def test_a_sheet_on_which_nothing_is_filled_in_says_so(deals: int | None) -> None:
+    (problem,) = Belotten(deal_count=deals).problems({"deals": []}, 4)
+    assert problem.params == {"expected": deals, "written": 0}
+
+
 def test_every_place_gets_the_result_of_its_side() -> None:
     rules: Rulebook = RULES
     mine = {"victory_points": 2, "balance": 306}

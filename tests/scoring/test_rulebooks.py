@@ -20,6 +20,7 @@ from scoring.rulebooks.canasta import BOLIVIA, CANASTA, Canasta
 from scoring.rulebooks.canasta_game import TARGETS
 from scoring.rulebooks.prediction import APP, BOERENBRIDGE, BOLLEN, Prediction
 from tests.building import FORM_OF_FOUR, reading
+from tests.fifth_game import Tientje
 from tests.scoring.belotten_hands import entry
 from tests.scoring.hands import sheet
 
@@ -94,6 +95,16 @@ def test_a_form_is_of_the_mode_in_which_it_was_filled_in() -> None:
     assert BOLLEN.mode_of({"sums": [row] * 4}) == "sums"
     assert BOLLEN.mode_of(reading(FORM_OF_FOUR)) == BOLLEN.modes[0] == "cells"
     assert set(BOLLEN.modes) == {"cells", "live", "sums"}
+
+
+def test_a_game_that_says_no_more_has_one_way_to_fill_in_and_no_free_rounds() -> None:
+    rules = Tientje()
+    assert rules.modes == ("totals",)
+    assert rules.mode_of({"deals": []}) == "totals"
+    assert rules.as_played == ""
+    assert rules.free_round([]) is None
+    assert rules.options_at([4, 5]) == rules.options()
+    assert rules.live(4) == {}
 
 
 def test_the_options_of_canasta_as_they_are_kept() -> None:
