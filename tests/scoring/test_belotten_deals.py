@@ -79,6 +79,7 @@ BAD_POINTS = {"makers": "A", "card_points": {"A": 95, "B": 66}}
         (entry("A", 95, melds=tricks(5000, 0)), "meld_value", HARD, 1),
         (entry("A", 95, belot=["A", "B"]), "belot_both_sides", HARD, None),
         (entry("A", 95, belot={"A": 1, "B": 1}), "belot_both_sides", HARD, None),
+        (entry("A", 95, belot=["A2", "B2"]), "belot_both_sides", HARD, None),
         (
             entry("A", 162, melds=tricks(1000, 0), tricks=tricks(7, 1)),
             "eight_trumps_not_all_tricks",

@@ -107,6 +107,13 @@ def test_a_game_that_says_no_more_has_one_way_to_fill_in_and_no_free_rounds() ->
     assert rules.live(4) == {}
 
 
+def test_a_form_is_of_the_usual_mode_where_a_game_does_not_tell_them_apart() -> None:
+    class TwoWays(Tientje):
+        modes = ("by deal", "totals")
+
+    assert TwoWays().mode_of({"deals": []}) == "by deal"
+
+
 def test_the_options_of_canasta_as_they_are_kept() -> None:
     options = json.loads(json.dumps(BOLIVIA.options()))
     assert options["first_meld"] == [[0, 50], [1500, 90], [3000, 120], [7000, 150]]
