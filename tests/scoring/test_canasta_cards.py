@@ -248,6 +248,14 @@ def test_the_cheapest_cards_of_the_canastas(
     assert least_value(BOLIVIA, (of_kinds(canastas),)) == least
 
 
+def test_a_short_meld_of_wild_cards_takes_three_of_them() -> None:
+    assert least_value(BOLIVIA, (Side(0, 0, short_wild_melds=1),)) == 60
+    both = Side(0, 0, short_wild_melds=2, mixed=1)
+    assert least_value(BOLIVIA, (both,)) == 6 * 20 + 50
+    assert holds_canastas(BOLIVIA, both, {"seven_to_4": 6, "two": 4, "joker": 3})
+    assert not holds_canastas(BOLIVIA, both, {"seven_to_4": 6, "two": 6})
+
+
 def test_canasta_knows_no_escalera_and_no_bolivia() -> None:
     for kind in ("escalera", "bolivia"):
         assert least_value(CANASTA, (of_kinds({kind: 1}),)) is None
