@@ -1,0 +1,49 @@
+"""The search for the cards of a hand ends soon, also where the deck lacks them."""
+
+import pytest
+
+from scoring.rulebooks import canasta_search
+from scoring.rulebooks.canasta import BOLIVIA, CANASTA, Canasta
+from scoring.rulebooks.canasta_hand import CANASTAS, Side
+from scoring.rulebooks.canasta_search import deck_gives
+from tests.scoring.hands import side
+from tests.scoring.test_canasta_cards import SMALL
+
+Figures = tuple[int, ...]  # melded, hand, mixed, natural, escaleras, bolivias
+
+# Hands that the deck lacks the cards for, and no more tries than it takes to see it;
+# card_search.Search, which looks card by card, says the same, after minutes.
+LACKING: list[tuple[Canasta, Figures, Figures, int]] = [
+    (SMALL, (85, 10, 0, 2), (135, 15, 1, 1, 1), 20),
+    (SMALL, (325, 35, 1, 2, 1, 1), (145, 25, 0, 1, 2), 45),
+    (SMALL, (155, 25, 1, 1, 1), (190, 25, 0, 2, 2), 60),
+    (SMALL, (240, 10, 3, 0, 1), (280, 25, 0, 0, 2, 1), 220),
+    (CANASTA, (270, 10, 3, 2), (60, 35, 1), 40),
+    (BOLIVIA, (210, 35, 0, 2, 2), (425, 15, 2, 2, 2, 1), 75),
+]
+
+
+def played(figures: Figures) -> Side:
+    melded, hand, *canastas = figures
+    kinds = dict(zip(CANASTAS, canastas, strict=False))
+    return side(melded=melded, hand=hand, **kinds)
+
+
+@pytest.mark.parametrize(("rules", "one", "other", "tries"), LACKING)
+def test_a_hand_without_its_cards_is_seen_after_a_few_tries(
+    rules: Canasta,
+    one: Figures,
+    other: Figures,
+    tries: int,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(canasta_search, "TRIES", tries)
+    assert not deck_gives(rules, (played(one), played(other)))
+
+
+def test_what_takes_too_many_tries_counts_as_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rules, one, other, _tries = LACKING[0]
+    monkeypatch.setattr(canasta_search, "TRIES", 5)
+    assert deck_gives(rules, (played(one), played(other)))
