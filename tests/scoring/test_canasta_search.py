@@ -6,7 +6,7 @@ from scoring.rulebooks import canasta_search
 from scoring.rulebooks.canasta import BOLIVIA, CANASTA, Canasta
 from scoring.rulebooks.canasta_hand import CANASTAS, Side
 from scoring.rulebooks.canasta_search import deck_gives
-from tests.scoring.hands import side
+from tests.scoring.hands import found, side
 from tests.scoring.test_canasta_cards import SMALL
 
 Figures = tuple[int, ...]  # melded, hand, mixed, natural, escaleras, bolivias
@@ -47,3 +47,28 @@ def test_what_takes_too_many_tries_counts_as_found(
     rules, one, other, _tries = LACKING[0]
     monkeypatch.setattr(canasta_search, "TRIES", 5)
     assert deck_gives(rules, (played(one), played(other)))
+
+
+def test_canastas_that_take_more_wild_cards_than_there_are_twos_take_jokers() -> None:
+    """Twelve canastas on eleven ranks: two mixed ones of one rank take six wild cards.
+
+    B has three of a low rank, two of a fourth, one of tens; A has the other ranks.
+    """
+    naturals = side(melded=5 * 70 + 140, natural=6)
+    least = 3 * 50 + 2 * (4 * 5 + 3 * 20) + 80 + 2 * (50 - 20)
+    for melded, wrong in ((least - 5, True), (least, False)):
+        sides = (naturals, side(melded=melded, mixed=6))
+        assert ("card_count" in found(CANASTA, *sides, end="stock")) == wrong
+
+
+@pytest.mark.parametrize(
+    "all_low",
+    [
+        side(melded=160, natural=4, melded_cards={"seven_to_4": 32}, hand=20),
+        side(melded=60, hand=160, hand_cards={"seven_to_4": 32}),
+    ],
+)
+def test_low_cards_that_were_counted_are_there_for_nobody_else(all_low: Side) -> None:
+    for hand, wrong in ((15, True), (20, False)):
+        sides = (all_low, side(melded=60, hand=hand))
+        assert ("card_count" in found(CANASTA, *sides, end="stock")) == wrong
