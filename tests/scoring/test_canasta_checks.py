@@ -296,3 +296,15 @@ def test_a_group_of_which_too_many_cards_were_counted_is_named() -> None:
     (problem,) = hand_problems(BOLIVIA, hand_of(gone, held))
     params = {"group": "joker", "sum": 7, "most": 6}
     assert (problem.code, problem.params) == ("card_count", params)
+
+
+def test_who_never_laid_down_is_told_how_many_cards_were_dealt() -> None:
+    sides = (out(), side(melded=0, hand=145))
+    (problem,) = hand_problems(BOLIVIA, hand_of(*sides))
+    assert problem.params == {"side": "B", "cards": 29, "least": 30}
+
+
+def test_a_hand_after_the_end_is_told_where_the_game_stood() -> None:
+    hand = hand_of(out(), side(), over=True, before=(15_200, 40))
+    (problem,) = hand_problems(BOLIVIA, hand)
+    assert (problem.code, problem.params) == ("game_over", {"A": 15_200, "B": 40})

@@ -4,6 +4,7 @@ import pytest
 
 from scoring.rulebooks import canasta_search
 from scoring.rulebooks.canasta import BOLIVIA, CANASTA, Canasta
+from scoring.rulebooks.canasta_cards import fewest_wild
 from scoring.rulebooks.canasta_hand import CANASTAS, Side
 from scoring.rulebooks.canasta_search import deck_gives
 from tests.scoring.hands import found, side
@@ -59,6 +60,21 @@ def test_canastas_that_take_more_wild_cards_than_there_are_twos_take_jokers() ->
     for melded, wrong in ((least - 5, True), (least, False)):
         sides = (naturals, side(melded=melded, mixed=6))
         assert ("card_count" in found(CANASTA, *sides, end="stock")) == wrong
+
+
+@pytest.mark.parametrize(
+    ("cards", "naturals", "mixed", "fewest"),
+    [
+        (4, 1, 1, {(0, 0): 0}),
+        (5, 1, 1, {(0, 0): 0, (0, 1): 2}),
+        (9, 1, 2, {(0, 0): 0, (0, 1): 1, (1, 0): 0}),
+        (12, 1, 2, {(0, 0): 0, (0, 1): 1, (0, 2): 2, (1, 0): 0, (1, 1): 2}),
+    ],
+)
+def test_a_mixed_canasta_of_one_rank_has_two_wild_cards_at_most(
+    cards: int, naturals: int, mixed: int, fewest: dict[tuple[int, int], int]
+) -> None:
+    assert fewest_wild((cards,), 2, naturals, mixed) == fewest
 
 
 @pytest.mark.parametrize(
