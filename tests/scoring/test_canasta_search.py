@@ -62,6 +62,13 @@ def test_canastas_that_take_more_wild_cards_than_there_are_twos_take_jokers() ->
         assert ("card_count" in found(CANASTA, *sides, end="stock")) == wrong
 
 
+def test_short_melds_of_both_sides_take_jokers_when_the_twos_are_gone() -> None:
+    twos = side(melded=4 * 3 * 20, short_wild_melds=4)
+    for melded, wrong in ((3 * 20, True), (3 * 50, False)):
+        sides = (twos, side(melded=melded, short_wild_melds=1))
+        assert ("card_count" in found(BOLIVIA, *sides, end="stock")) == wrong
+
+
 @pytest.mark.parametrize(
     ("cards", "naturals", "mixed", "fewest"),
     [

@@ -53,6 +53,11 @@ def test_a_game_is_played_at_tables_of_its_sizes(
         assert problem == expected
 
 
+def test_how_heavy_a_problem_is_goes_by_the_words_of_the_rules() -> None:
+    assert list(Severity) == ["HARD", "HARD+", "WARN", "INFO"]
+    assert [Problem("x", s).blocks for s in Severity] == [True, True, False, False]
+
+
 def test_which_games_are_kept_deal_by_deal() -> None:
     assert [key for key, rules in PRESETS.items() if kept_by_deal(rules)] == BY_DEAL
     assert all(kept_by_deal(PRESETS[key]) is True for key in BY_DEAL)
