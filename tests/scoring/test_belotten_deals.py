@@ -288,6 +288,8 @@ def test_nothing_else_is_read_of_a_deal_that_was_not_played() -> None:
     assert (read, found) == (Deal(event="misdeal", by="B"), [])
     read, found = read_deal({"event": "misdeal", "by": "?"}, None, MeldRules())
     assert (read, found) == (Deal(event="misdeal"), [])
+    assert read is not None
+    assert (read.points, read.melds) == ({"A": 0, "B": 0}, {"A": 0, "B": 0})
 
 
 def test_a_deal_without_a_word_was_played() -> None:

@@ -16,6 +16,7 @@ from scoring.rulebooks.base import (
     kept_by_deal,
 )
 from scoring.rulebooks.belotten import Belotten
+from scoring.rulebooks.belotten_melds import MeldRules
 from scoring.rulebooks.canasta import BOLIVIA, CANASTA, Canasta
 from scoring.rulebooks.canasta_game import TARGETS
 from scoring.rulebooks.prediction import APP, BOERENBRIDGE, BOLLEN, Prediction
@@ -129,12 +130,31 @@ def test_the_options_of_canasta_as_they_are_kept() -> None:
     assert CANASTA.red_threes == (0, 100, 200, 300, 800)
     assert BOLIVIA.red_threes == (0, 100, 200, 300, 400, 500, 1000)
     assert CANASTA.canastas_to_go_out == (2, 1, 1)
+    assert BOLIVIA.canastas_to_go_out == (2, 2, 2)
     assert BOLIVIA.target == (15_000, 15_000, 15_000)
     assert CANASTA.target == (5000, 7500, 5000)
     assert TARGETS == (2500, 5000, 7500, 10_000)
     assert PRESETS["bolivia_ronde"] == replace(
         BOLIVIA, key="bolivia_ronde", deal_count=4
     )
+
+
+def test_the_options_of_belotten_as_they_are_kept() -> None:
+    options = Belotten().options()
+    figures = {key: n for key, n in options.items() if type(n) is int}
+    assert figures == {
+        "target": 1000,
+        "capot_bonus": 90,
+        "no_trick_bonus": 50,
+        "misdeal_penalty": 0,
+    }
+    refused = [key for key, answer in options.items() if answer is False]
+    assert refused == ["worthless_carre_takes_precedence"]
+    assert sum(answer is True for answer in options.values()) == 9
+    assert options["sequence_order"] == ("A", "K", "Q", "J", "10", "9", "8", "7")
+    assert options["carre_order"] == ("A", "10", "K", "Q")
+    assert options["deal_count"] is None
+    assert Belotten().meld_rules == MeldRules()
 
 
 @pytest.mark.parametrize("rules", [Belotten(), BOLIVIA, CANASTA])
