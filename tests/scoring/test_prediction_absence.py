@@ -205,3 +205,11 @@ def test_a_deal_that_was_annulled_is_nobodys_turn_to_sit_out() -> None:
     told = [("sat_out_count", 5)]
     assert [(p.code, p.deal) for p in turns(form)] == told
     assert turns(form | {"annulled": [5]}) == []
+
+
+def test_in_an_annulled_deal_nobody_left_and_nobody_came_back() -> None:
+    form = reading(FORM_OF_FIVE)
+    form["rows"][2][2] = "-"
+    for annulled, told in (([], 4), ([4], 5), ([4, 5], 6)):
+        assert ("dealt_in_again", told) in serious(form | {"annulled": annulled})
+    assert serious(form | {"annulled": [3]}) == []

@@ -170,6 +170,7 @@ def test_where_one_sits_out_the_others_can_have_more_cards() -> None:
     rules = replace(APP, sits_out_from=6, sizes=(3, 4, 5, 6))
     assert (rules.max_cards_for(5), rules.max_cards_for(6)) == (6, 6)
     assert (rules.dealt_at(5), rules.dealt_at(6)) == (5, 5)
+    assert replace(rules, sits_out_from=1).dealt_at(1) == 1
     assert rules.capacity_problem(6) is None
 
 
