@@ -22,6 +22,7 @@ from tournament.seating.order import best_first
 from tournament.seating.repair import repaired
 from tournament.seating.rules import NONE, Contradiction, Rules
 from tournament.seating.start import Gathering
+from tournament.seating.twice import Terms, spare_twice
 
 NEVER = 1000
 """What two people cost who may not sit together: as if they had met so often."""
@@ -116,10 +117,12 @@ def plan_rounds(
         best = _searched(evening, best, cycles, (rng, up))
     if best.worth[0]:
         _complain(evening, best.rounds)
-    if best.how == "annealed" and not any(stay) and _alike(evening):
+    if best.how in ("annealed", "design") and not any(stay) and _alike(evening):
         ordered = best_first(best.rounds, evening.history, sorted(_always(evening)))
         best = replace(best, rounds=ordered)
-    return best
+    # lots of its own: a search cut short has drawn more than it made
+    luck = Random(seed + 2)
+    return _spared(evening, best, luck) if seats <= MOST_ANNEALED else best
 
 
 def _known_plans(
@@ -202,6 +205,20 @@ def _searched(
     if worth < best.worth:
         best = replace(found, worth=worth)
     return _annealed(evening, best, left, luck)
+
+
+def _spared(evening: Evening, best: Seated, rng: Random) -> Seated:
+    """The same with fewer people at the odd table twice running, where there are."""
+    price: dict[int, dict[int, int]] = {}
+    rules = evening.rules
+    for pairs, cost in ((rules.apart, NEVER), (rules.rather_apart, RATHER_NOT)):
+        for a, b in {(min(pair), max(pair)) for pair in pairs}:
+            for one, other in ((a, b), (b, a)):
+                owed = price.setdefault(one, {})
+                owed[other] = owed.get(other, 0) + cost
+    terms = Terms(best.stay, price, evening.watched, _always(evening))
+    rounds = spare_twice(best.rounds, evening.history, terms, rng)
+    return replace(best, rounds=rounds, worth=_worth(evening, rounds))
 
 
 def _annealed(
