@@ -157,8 +157,12 @@ class _Board:
         return widest
 
     def _standing(self) -> list[int]:
-        """Per round the balances after all watched rounds from it on, in lanes."""
+        """Per round the balances after all watched rounds from it on, in lanes.
+
+        Counted from the lowest they can ever come to: a lane never goes below 0.
+        """
         lowest = min((min(b, default=0) for b in self.small), default=0)
+        lowest -= 2 * len(self.small)
         lanes = [0] * len(self.small)
         later = [0] * self.hall.people
         for r in reversed(range(len(self.small))):

@@ -36,6 +36,9 @@ UNEVEN = 1
 """Price of half a round in the search; a plan that ends uneven is not taken anyway."""
 
 STEADY_CYCLES = 4
+MOST_STEADY = 40
+"""Of more rounds the balances after each, added up, do not fit a lane."""
+
 WARM_CYCLES = 4
 WARM = 0.3
 
@@ -193,7 +196,8 @@ def _searched(
         # hotter it would soon be forgotten
         warm = (replace(cycle, hot=WARM) for cycle in islice(left, WARM_CYCLES))
         best = _annealed(evening, best, warm, luck)
-    if evening.variety_first or not _least_gap(evening):
+    many = len(evening.gatherings) > MOST_STEADY
+    if many or evening.variety_first or not _least_gap(evening):
         return _annealed(evening, best, left, luck)
     steady = replace(evening, also_even=tuple(range(len(evening.gatherings))))
     now = replace(best, worth=_worth(steady, best.rounds))
