@@ -73,6 +73,7 @@ def test_equal_tables_never_repeat(tables: int, seats: int, rounds: int) -> None
     ("fours", "fives", "rounds", "gap"),
     [
         *[(2, 5, 6, 1), (1, 5, 6, 1), (1, 4, 6, 0), (1, 6, 7, 1), (1, 7, 8, 1)],
+        (8, 1, 8, 1),
         *[(2, 3, 5, 2), (3, 5, 8, 3), (13, 9, 8, 8), (125, 100, 10, 10)],
     ],
 )

@@ -60,6 +60,23 @@ def test_small_tables_stay_even_and_the_report_true_while_people_come_and_go(
         assert proposal.quality.collisions >= proposal.quality.bound
 
 
+@pytest.mark.parametrize(("seed", "changing"), [(5, 2), (8, 1), (16, 1)])
+def test_forty_three_of_whom_some_change_every_round_never_meet_again(
+    seed: int, changing: int
+) -> None:
+    rng = Random(seed)
+    there, attendance = set(range(1, 44)), []
+    for number in range(6):
+        attendance.append(sorted(there))
+        for _ in range(changing):
+            there.discard(rng.choice(sorted(there)))
+        first = 44 + changing * number
+        there |= {*range(first, first + changing)}
+    for _, proposal in played(attendance, seed, moves=100_000):
+        assert proposal.quality.repeats == 0
+        assert proposal.quality.evenness <= 1
+
+
 def test_another_seed_gives_another_seating() -> None:
     players = tuple(range(1, 17))
     first, second = (

@@ -220,7 +220,8 @@ def _spared(evening: Evening, best: Seated, rng: Random) -> Seated:
             for one, other in ((a, b), (b, a)):
                 owed = price.setdefault(one, {})
                 owed[other] = owed.get(other, 0) + cost
-    terms = Terms(best.stay, price, evening.watched, _always(evening))
+    # even after a round in between too, as far as it was: people may come and go then
+    terms = Terms(best.stay, price, range(len(best.rounds)), _always(evening))
     rounds = spare_twice(best.rounds, evening.history, terms, rng)
     return replace(best, rounds=rounds, worth=_worth(evening, rounds))
 
