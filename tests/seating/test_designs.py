@@ -114,7 +114,7 @@ def test_a_fair_start_is_even_even_where_it_repeats() -> None:
     assert small_table_gap(plan) == 1
     assert _collisions(plan) <= 9
     assert [len(table) for table in plan[0]] == [5, 4] * 3 + [5, 5]
-    assert fair_start([5] * 3 + [4] * 2, 5) is None
+    assert fair_start([5] * 3 + [4] * 3, 5) is None
 
 
 def test_thirty_two_meet_all_but_one_in_ten_rounds() -> None:

@@ -198,6 +198,17 @@ STARTERS = (
 
 # With some collisions, but even where no design is: to be searched on from.
 NEARLY = (
+    # 23 people at 5 tables, 5 rounds: 10 collisions, gap 1
+    Starter(
+        (1,) * 23,
+        (
+            "0 3 5 20 | 1 10 17 19 | 2 4 7 8 21 | 6 9 11 13 16 | 12 14 15 18 22",
+            "3 12 13 19 | 4 11 14 21 | 0 6 8 17 18 | 1 2 9 15 20 | 5 7 10 16 22",
+            "0 2 14 16 | 7 9 18 22 | 1 3 4 6 19 | 5 11 12 17 21 | 8 10 13 15 20",
+            "4 15 16 17 | 6 7 12 20 | 0 1 13 21 22 | 2 3 10 11 18 | 5 8 9 14 19",
+            "1 8 11 22 | 2 5 6 15 | 0 4 9 10 12 | 3 7 13 14 17 | 16 18 19 20 21",
+        ),
+    ),
     # 37 people at 8 tables, 8 rounds: 9 collisions, gap 1
     Starter(
         (3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 1, 1, 1, 1),
