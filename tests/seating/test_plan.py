@@ -24,7 +24,11 @@ from tournament.seating import (
     request_to_json,
     table_sizes,
 )
+from tournament.seating.effort import in_moves
+from tournament.seating.joint import Evening
 from tournament.seating.order import best_first
+from tournament.seating.plan import plan_evening
+from tournament.seating.start import Gathering
 
 SOME = settings(max_examples=20, deadline=None)
 
@@ -134,6 +138,27 @@ def test_nobody_deals_first_twice_while_it_can_be_avoided(seed: int) -> None:
     dealers = Counter(table[0] for p in proposals for table in p.tables)
     assert max(dealers.values()) == 1
     assert proposals[-1].quality.repeats == 0
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(6, 60), st.integers(2, 9), st.integers(0, 99))
+def test_first_deals_differ_by_one_among_those_who_stay(
+    n: int, rounds: int, seed: int
+) -> None:
+    hall = Gathering(tuple(range(1, n + 1)), tuple(table_sizes(n)))
+    planned, _ = plan_evening(Evening((hall,) * rounds), seed, in_moves(500))
+    deals = Counter(table[0] for played in planned for table in played.tables)
+    had = [deals[person] for person in hall.players]
+    assert max(had) - min(had) <= 1
+
+
+@SOME
+@given(attendances(40, 5), st.integers(0, 99))
+def test_first_deals_differ_by_two_at_most_while_people_come_and_go(
+    attendance: list[list[int]], seed: int
+) -> None:
+    for _, proposal in played(attendance, seed, moves=300):
+        assert proposal.quality.first_dealer_spread <= 2
 
 
 def test_everybody_deals_first_once_when_it_comes_out_even() -> None:
