@@ -12,6 +12,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import translation
 
+from tournament.seating.effort import in_seconds
+
 
 @pytest.fixture(autouse=True)
 def english() -> Iterator[None]:
@@ -65,8 +67,18 @@ def test_the_moves_that_were_recorded_give_the_same_plan_again(
     assert planned(tmp_path, *asked, "--moves", moves)[1] == plan
 
 
+def test_a_search_for_steadiness_in_vain_leaves_time_for_the_rest() -> None:
+    passed = [0.0]
+    lengths = []
+    for cycle in in_seconds(1, lambda: passed[0]):
+        passed[0] += cycle.moves / 40_000
+        lengths.append(cycle.moves)
+    assert sum(lengths[:4]) <= 0.35 * 40_000
+    assert 0.8 * 40_000 < sum(lengths) <= 0.95 * 40_000
+
+
 def test_one_recorded_cycle_is_made_again_in_one(tmp_path: Path) -> None:
-    asked = ("--players", 23, "--rounds", 5, "--seed", 7)
+    asked = ("--players", 22, "--rounds", 5, "--seed", 7)
     said, plan = planned(tmp_path, *asked, "--moves", "1500,")
     assert "--moves 1500,." in said
     assert planned(tmp_path, *asked, "--moves", "1500,")[1] == plan

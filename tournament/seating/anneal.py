@@ -318,8 +318,8 @@ def _level(  # noqa: C901
         q = shift // LANE
         b = at[q][r]
         change = ((change >> shift) & FULL) - ZERO + limit + 1
-        if better and change >= 0:
-            # copied only now, when it is about to be lost
+        if better and (change >= 0 or sizes[a] != sizes[b]):
+            # copied only now, when it is about to be lost: dearer, or less even
             board.cost = cost
             best, better = board.found(), False
         cost += change
