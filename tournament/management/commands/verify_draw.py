@@ -14,6 +14,7 @@ from tournament.models import Round
 from tournament.queries.seating import drawn_from, laid_as_drawn, laid_now
 from tournament.seating import Contradiction
 from tournament.seatingways import OWN
+from tournament.seatingwords import reason
 
 
 class Command(BaseCommand):
@@ -74,7 +75,7 @@ class Command(BaseCommand):
                 "repeats": quality.repeats,
                 "collisions": quality.collisions,
                 "bound": quality.bound,
-                "by": quality.bound_by or _("no argument forces one"),
+                "by": reason(quality.bound_by) or _("no argument forces one"),
             }
         )
 
