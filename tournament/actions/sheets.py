@@ -1,4 +1,4 @@
-"""Handing in the form of a table, and keeping what is half typed."""
+"""Handing in the form of a table, looking at it, and keeping what is half typed."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,7 +10,9 @@ from scoring import sheets as scoring
 from scoring.models import Draft, Revision, Sheet
 from scoring.refused import Refused
 from tournament.actions.log import User, lock, log, results_changed
-from tournament.models import Round, Table
+from tournament.models import Round, Table, Tournament
+
+Verification = Tournament.Verification
 
 
 @transaction.atomic
@@ -32,10 +34,11 @@ def hand_in(
     see scoring.sheets.hand_in; and round_moved_on.
     """
     tournament = lock(table.round.tournament)
-    sheet = _laid(table)
-    before = sheet.revisions.count()
-    revision = scoring.hand_in(
-        sheet,
+    sheet = laid(table)
+    before, shown = sheet.revisions.count(), scoring.standing(sheet)
+    revision = lay(
+        tournament,
+        table,
         cells,
         key=key,
         based_on=based_on,
@@ -44,16 +47,12 @@ def hand_in(
         reason=reason,
         device="" if again else desk_device(user),
     )
-    if sheet.revisions.count() == before:
+    if revision.number <= before:  # sent twice, or nothing new in it
         return revision
-    Round.objects.filter(pk=table.round_id, state=Round.State.PUBLISHED).update(
-        state=Round.State.PLAYING
-    )
-    results_changed(tournament)
     log(
         tournament,
         user,
-        "sheet.handed_in" if revision.number == 1 else "sheet.corrected",
+        "sheet.corrected" if shown else "sheet.handed_in",
         round=table.round.number,
         table=table.number,
         revision=revision.number,
@@ -61,6 +60,26 @@ def hand_in(
         reason=revision.reason,
         again=again,
     )
+    return revision
+
+
+def lay(
+    tournament: Tournament, table: Table, cells: Mapping[str, Any], **how: Any
+) -> Revision:
+    """Hand in a form and what follows from it; the caller holds the lock and logs it.
+
+    ``how`` goes to scoring.sheets.hand_in.
+    """
+    sheet = laid(table)
+    before = sheet.revisions.count()
+    approved = _needs_no_look(tournament, sheet)
+    revision = scoring.hand_in(sheet, cells, approved=approved, **how)
+    if revision.number <= before:
+        return revision
+    Round.objects.filter(pk=table.round_id, state=Round.State.PUBLISHED).update(
+        state=Round.State.PLAYING
+    )
+    results_changed(tournament)
     return revision
 
 
@@ -73,7 +92,7 @@ def take_back_version(
     Raises Refused as hand_in does, and revision_gone where there is no such revision.
     """
     lock(table.round.tournament)
-    earlier = _laid(table).revisions.filter(number=number).first()
+    earlier = laid(table).revisions.filter(number=number).first()
     if earlier is None:
         raise Refused(
             "revision_gone", _("This form has no version %(n)s.") % {"n": number}
@@ -90,16 +109,124 @@ def take_back_version(
 
 
 @transaction.atomic
+def approve(table: Table, number: int, user: User, reason: str = "") -> Revision:
+    """Say that the form is right as it was handed in; None for the table itself.
+
+    Raises Refused as scoring.sheets.approve does; same_person, not_the_table, and
+    reason_missing where the desk does so for the table.
+    """
+    tournament = lock(table.round.tournament)
+    sheet = laid(table)
+    reason = scoring.clean_reason(reason)
+    _refuse_looking(tournament, sheet, user)
+    if tournament.verification == Verification.TABLE and user and not reason:
+        raise Refused(
+            "reason_missing", _("Say who of the table looked at it with you.")
+        )
+    revision = scoring.approve(sheet, number)
+    _looked(tournament, table, user, "sheet.approved", revision, reason=reason)
+    return revision
+
+
+@transaction.atomic
+def send_back(table: Table, number: int, user: User, because: str) -> Revision:
+    """Send a form back to be looked at; until it comes in again it does not count.
+
+    Raises Refused as scoring.sheets.send_back does, same_person and not_the_table.
+    """
+    tournament = lock(table.round.tournament)
+    sheet = laid(table)
+    _refuse_looking(tournament, sheet, user)
+    revision = scoring.send_back(sheet, number, because)
+    reason = scoring.clean_reason(because)
+    _looked(tournament, table, user, "sheet.sent_back", revision, reason=reason)
+    return revision
+
+
+@transaction.atomic
+def unapprove(table: Table, number: int, user: User) -> Revision:
+    """Take an approval back. Raises Refused as scoring.sheets.unapprove does."""
+    tournament = lock(table.round.tournament)
+    revision = scoring.unapprove(laid(table), number)
+    _looked(tournament, table, user, "sheet.unapproved", revision)
+    return revision
+
+
+@transaction.atomic
+def unsend(table: Table, number: int, user: User) -> Revision:
+    """Let a form that was sent back count again; it still is to be looked at."""
+    tournament = lock(table.round.tournament)
+    revision = scoring.unsend(laid(table), number)
+    _looked(tournament, table, user, "sheet.unsent", revision)
+    return revision
+
+
+def may_look(tournament: Tournament, revision: Revision, user: User) -> bool:
+    """Whether somebody may say that a form is right; None for the table itself."""
+    if tournament.verification == Verification.SECOND:
+        return user is not None and revision.made_by_id != user.pk
+    return True
+
+
+def _refuse_looking(tournament: Tournament, sheet: Sheet, user: User) -> None:
+    shown = scoring.standing(sheet)
+    if shown is None or may_look(tournament, shown, user):
+        return
+    if user is None:
+        raise Refused("not_the_table", _("The desk looks at this form."))
+    raise Refused(
+        "same_person",
+        _("You handed in this form yourself, so somebody else looks at it."),
+    )
+
+
+def _looked(
+    tournament: Tournament,
+    table: Table,
+    user: User,
+    action: str,
+    revision: Revision,
+    **said: str,
+) -> None:
+    results_changed(tournament)
+    log(
+        tournament,
+        user,
+        action,
+        round=table.round.number,
+        table=table.number,
+        revision=revision.number,
+        form=f"{table.round.number}-{table.number}-{revision.number}",
+        source=Revision.Source.DESK if user else Revision.Source.CAPTAIN,
+        **said,
+    )
+
+
+def _needs_no_look(tournament: Tournament, sheet: Sheet) -> bool:
+    """Whether handing in approves. Once a round is closed its tables have gone."""
+    if tournament.verification == Verification.TABLE:
+        return sheet.locked
+    return tournament.verification == Verification.NONE
+
+
+@transaction.atomic
+def drop_draft(table: Table, user: User) -> None:
+    """Throw away what this person at the desk had half typed."""
+    lock(table.round.tournament)
+    laid(table).drafts.filter(device=desk_device(user)).delete()
+
+
+@transaction.atomic
 def save_draft(table: Table, cells: Mapping[str, Any], user: User) -> Draft:
     """Keep a half-typed form for this person at the desk.
 
     Raises Refused (round_moved_on) when the seating was taken back meanwhile.
     """
     lock(table.round.tournament)
-    return scoring.save_draft(_laid(table), desk_device(user), cells)
+    return scoring.save_draft(laid(table), desk_device(user), cells)
 
 
-def _laid(table: Table) -> Sheet:
+def laid(table: Table) -> Sheet:
     """The sheet that lies on a table now; its seating may have been taken back."""
     sheet = Sheet.objects.filter(table=table.pk).first()
     if sheet is None:
