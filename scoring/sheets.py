@@ -5,6 +5,7 @@ makes of it is written together with it or not at all.
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -40,32 +41,70 @@ def hand_in(
     counted), sheet_faulty (problems), sheet_doubtful (problems), reason_missing.
     """
     sheet = _locked(sheet)
-    key = f"{sheet.pk}-{key}".replace("\0", "")[:64]
     reason = clean_reason(reason)
+    found = examine(
+        sheet, cells, key=key, based_on=based_on, source=source, reason=reason
+    )
+    if found.same:
+        sheet.drafts.filter(device=device).delete()
+        return found.same
+    revision = _add(
+        sheet,
+        cells,
+        found.counted,
+        _key_of(sheet, key),
+        source,
+        user,
+        reason,
+        found.overruled,
+    )
+    _move(sheet, Sheet.State.APPROVED if approved else Sheet.State.HANDED_IN)
+    sheet.drafts.filter(device=device).delete()
+    return revision
+
+
+@dataclass(frozen=True)
+class Examined:
+    """What handing in would do: nothing where the ``same`` is in already.
+
+    Else it would replace what is ``counted``, with the reason by each warning's code.
+    """
+
+    same: Revision | None
+    counted: Revision | None
+    overruled: Mapping[str, str]
+
+
+def examine(
+    sheet: Sheet,
+    cells: Mapping[str, Any],
+    *,
+    key: str,
+    based_on: int,
+    source: str,
+    reason: str,
+) -> Examined:
+    """What ``hand_in`` would do; writes nothing, and raises Refused as it does."""
     shown = standing(sheet)
     counted = shown if shown and shown.counted else None
-    known = sheet.revisions.filter(key=key).first()
+    known = sheet.revisions.filter(key=_key_of(sheet, key)).first()
     same = next((r for r in (known, counted) if r and r.cells == cells), None)
     if same:
-        sheet.drafts.filter(device=device).delete()
-        return same
-    if sheet.locked and source == Revision.Source.CAPTAIN:
+        return Examined(same, counted, {})
+    by_captain = source == Revision.Source.CAPTAIN
+    if sheet.locked and by_captain:
         raise Refused("sheet_locked", _("The round is closed. Go to the desk."))
     # The same key with other cells: somebody went back in the browser and typed on.
     # What counts is corrected at the desk only.
-    by_captain = source == Revision.Source.CAPTAIN
     if known or based_on != _number(shown) or (counted and by_captain):
         raise _changed(shown)
     overruled = _judge(sheet, cells, reason)
-    if (counted or sheet.locked) and not reason:
+    if (counted or sheet.locked) and not reason.strip():
         raise Refused(
             "reason_missing",
             _("Say why you change a form that is in, or a round that is closed."),
         )
-    revision = _add(sheet, cells, counted, key, source, user, reason, overruled)
-    _move(sheet, Sheet.State.APPROVED if approved else Sheet.State.HANDED_IN)
-    sheet.drafts.filter(device=device).delete()
-    return revision
+    return Examined(None, counted, overruled)
 
 
 def standing(sheet: Sheet) -> Revision | None:
@@ -132,7 +171,7 @@ def take_off(sheet: Sheet, number: int) -> Revision:
 def _looked_at(
     sheet: Sheet, number: int, old: Sheet.State, new: Sheet.State
 ) -> Revision:
-    """The revision that was shown, after moving its sheet from one state to the next."""
+    """Move a sheet from one state to the next; gives the revision that was shown."""
     sheet = _locked(sheet)
     shown = standing(sheet)
     if shown is None or shown.number != number:
@@ -154,6 +193,10 @@ def _move(sheet: Sheet, state: Sheet.State) -> None:
     Sheet.objects.filter(pk=sheet.pk).update(state=state, sent_back_because="")
 
 
+def _key_of(sheet: Sheet, key: str) -> str:
+    return f"{sheet.pk}-{key}".replace("\0", "")[:64]
+
+
 def _number(revision: Revision | None) -> int:
     return revision.number if revision else 0
 
@@ -172,9 +215,9 @@ def clean_reason(text: str) -> str:
     return text.replace("\0", "").strip()[:300]
 
 
-def refuse_faulty(sheet: Sheet, cells: Mapping[str, Any]) -> None:
+def refuse_faulty(sheet: Sheet, cells: Mapping[str, Any], reason: str = "") -> None:
     """Judge a reading without handing it in; raises Refused as hand_in would."""
-    _judge(sheet, cells, reason="")
+    _judge(sheet, cells, reason)
 
 
 def save_draft(sheet: Sheet, device: str, cells: Mapping[str, Any]) -> Draft:

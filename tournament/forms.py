@@ -102,6 +102,7 @@ class TournamentForm(forms.ModelForm):
             "names_public",
             "missed_round",
             "missed_points",
+            "verification",
             "fee_cents",
             "minutes",
             "preregistration",
@@ -110,6 +111,9 @@ class TournamentForm(forms.ModelForm):
             "minutes": _(
                 "The clock of a round starts from here. Leave it empty to play "
                 "without a clock."
+            ),
+            "verification": _(
+                "Until a form is approved it counts, and the standings are provisional."
             ),
         }
         widgets = {
@@ -120,6 +124,7 @@ class TournamentForm(forms.ModelForm):
             "entrants": forms.RadioSelect,
             "first_dealer": forms.RadioSelect,
             "minutes": forms.NumberInput(attrs={"min": 1, "max": 300}),
+            "verification": forms.RadioSelect,
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -131,6 +136,7 @@ class TournamentForm(forms.ModelForm):
             "Only for “A fixed number of points”; below 0 it costs points."
         )
         self.fields["first_dealer"].required = False
+        self.fields["verification"].required = False
         game = self.fields["rulebook"]
         assert isinstance(game, forms.ChoiceField)
         game.choices = games()
@@ -174,6 +180,10 @@ class TournamentForm(forms.ModelForm):
     def clean_first_dealer(self) -> str:
         chosen: str = self.cleaned_data["first_dealer"]
         return chosen or self.instance.first_dealer
+
+    def clean_verification(self) -> str:
+        chosen: str = self.cleaned_data["verification"]
+        return chosen or self.instance.verification
 
 
 class TextsInput(forms.Widget):

@@ -11,6 +11,7 @@ from scoring.models import Draft, Revision, Sheet
 from scoring.refused import Refused
 from tournament.actions.log import User, lock, log, results_changed
 from tournament.models import Round, Table, Tournament
+from tournament.queries.checking import may_look
 
 Verification = Tournament.Verification
 
@@ -81,6 +82,51 @@ def lay(
     )
     results_changed(tournament)
     return revision
+
+
+@transaction.atomic
+def keep_first(
+    table: Table, second: Mapping[str, Any], user: User, *, key: str, based_on: int
+) -> Revision:
+    """Of two different forms of a table let the first one stay.
+
+    The second is a version of its own, so that it can be found back; after it the
+    first, which is revision ``based_on``, counts again. Raises Refused as
+    scoring.sheets.hand_in does.
+    """
+    tournament = lock(table.round.tournament)
+    first = laid(table).revisions.filter(number=based_on).first()
+    by: dict[str, Any] = {"source": Revision.Source.DESK, "user": user}
+    other = lay(
+        tournament,
+        table,
+        second,
+        key=key,
+        based_on=based_on,
+        reason=_("a second form of this table, not chosen"),
+        device=desk_device(user),
+        **by,
+    )
+    if first is None or other.number <= based_on:
+        return other
+    stays = lay(
+        tournament,
+        table,
+        first.cells,
+        key=f"{key}-first",
+        based_on=other.number,
+        reason=_("of two forms this one stays"),
+        **by,
+    )
+    log(
+        tournament,
+        user,
+        "sheet.second_kept_out",
+        round=table.round.number,
+        table=table.number,
+        revision=other.number,
+    )
+    return stays
 
 
 @transaction.atomic
@@ -159,13 +205,6 @@ def unsend(table: Table, number: int, user: User) -> Revision:
     revision = scoring.unsend(laid(table), number)
     _looked(tournament, table, user, "sheet.unsent", revision)
     return revision
-
-
-def may_look(tournament: Tournament, revision: Revision, user: User) -> bool:
-    """Whether somebody may say that a form is right; None for the table itself."""
-    if tournament.verification == Verification.SECOND:
-        return user is not None and revision.made_by_id != user.pk
-    return True
 
 
 def _refuse_looking(tournament: Tournament, sheet: Sheet, user: User) -> None:

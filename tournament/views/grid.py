@@ -84,6 +84,7 @@ class Grid:
     annulled: tuple[int, ...]
     modes: tuple[tuple[str, str], ...]
     mode: str
+    differing: frozenset[str] = frozenset()  # cells that say otherwise elsewhere
     template: str = "_sheet.html"
     script: str = "tournament/sheet.js"
 

@@ -17,6 +17,7 @@ from tournament.access import desk, say_refused, who
 from tournament.actions import rounds
 from tournament.messages import too_few
 from tournament.models import Round, Tournament
+from tournament.queries.checking import waiting
 from tournament.queries.people import Person
 from tournament.queries.seating import (
     Seating,
@@ -32,6 +33,7 @@ from tournament.tablesizes import NoTables, layout
 
 # Repeats of a proposal that are named one by one.
 MOST_NAMED = 12
+THERE = (Sheet.State.HANDED_IN, Sheet.State.APPROVED)
 
 
 @never_cache
@@ -61,6 +63,8 @@ def round_page(
     proposed = shown.state == Round.State.PROPOSED
     if proposed:
         context |= _proposed(request, tournament, shown, context)
+    else:
+        context["waiting"] = waiting(tournament, shown, who(request))
     if request.GET.get("part") == "live" and not proposed:
         return render(request, "director/_round_live.html", context)
     template = "director/proposal.html" if proposed else "director/round.html"
@@ -203,7 +207,8 @@ def _swaps(
 
 def _seated(tournament: Tournament, round_: Round) -> dict[str, object]:
     seated = seating(tournament, round_, public=False)
-    missing = [t for t in seated.tables if t.state != Sheet.State.APPROVED]
+    missing = [t for t in seated.tables if t.state not in THERE]
+    unseen = [t for t in seated.tables if t.state == Sheet.State.HANDED_IN]
     entries = seated.entries
     repeats = [
         (entries[a], entries[b], times)
@@ -214,6 +219,7 @@ def _seated(tournament: Tournament, round_: Round) -> dict[str, object]:
         "seating": seated,
         "late": seated.clock.late(timezone.now()) if seated.clock else [],
         "missing": missing,
+        "unseen": unseen,
         "done": len(seated.tables) - len(missing),
         "repeats": repeats,
         "unusual": _unusual(tournament, seated),
