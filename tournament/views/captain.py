@@ -1,7 +1,8 @@
 """The captain's page: the form of one table, for whoever has its link.
 
 Where the table itself looks at its form, that is done here: by another phone than the
-one that handed it in, which a signed cookie tells apart. A link of another table, of a closed round, or a guess: 404, and nothing else.
+one that handed it in, which a signed cookie tells apart. A link of another table, of a
+closed round, or a guess: 404, and nothing else.
 """
 
 import secrets
@@ -114,6 +115,8 @@ def _handed_in(request: HttpRequest, table: Table, sheet: Sheet) -> HttpResponse
             return _receipt(request, table, sheet, counted, refused, cells)
         return _form(request, table, Sheet.objects.get(table=table), cells, refused)
     answer = redirect("captain", table.code)
+    if table.round.tournament.verification != Tournament.Verification.TABLE:
+        return answer
     answer.set_signed_cookie(
         f"form-{table.code}",
         str(revision.number),
