@@ -71,6 +71,24 @@ def test_who_gets_and_loses_the_first_places_and_the_prizes_is_told(
     assert first.before != first.after
 
 
+def test_who_would_be_in_a_final_that_is_drawn_is_told(evening: Build) -> None:
+    night = evening(8, played=1)
+    ranking = [(r.person.number, r.place) for r in standings(night.tournament).rows]
+    final = night.publish(seed=2)
+    final.inputs["way"] = {"key": "final", "ranking": ranking, "final": [4]}
+    final.save(update_fields=["inputs"])
+    assert changes(night, reading(FORM_OF_FOUR)).finals == ()
+    # Everybody at table 1 gets what nobody there had, and three of them are out.
+    told = changes(night, reading(["0x 0x 0x 0x 0x 0x 0x 0x 0x 0x 0x"] * 4))
+    (of_final,) = told.finals
+    assert of_final.round == 2
+    best = {number for number, place in ranking if place <= 4}
+    at_one = set(night.table(1, 1).seats.values_list("entry__number", flat=True))
+    assert {p.number for p in of_final.goes_out} <= best & at_one
+    assert {p.number for p in of_final.goes_in} <= set(range(1, 9)) - best
+    assert of_final.goes_out
+
+
 def test_what_changes_no_total_changes_nobody(night: Evening) -> None:
     told = changes(night, reading(FORM_OF_FOUR))
     assert (told.moved, told.tops, told.places) == ((), (), 0)
@@ -192,6 +210,7 @@ def test_a_preview_costs_as_many_queries_at_200_people(
         assert where.sheet
         rows = FORMS[where.sheet.places]
         typed = form_of(rows, based_on="1", pen1="1", reason="x")
+        desk.get(address(night))  # what was said of the night before is read
         with CaptureQueriesContext(connection) as queries:
             assert post(desk, night, typed).status_code == 200
         asked.append(len(queries))

@@ -3,7 +3,7 @@
 Nothing is written: what the form would score is put in the place of what it scores.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.models import Sheet
@@ -11,6 +11,7 @@ from scoring.rulebooks.base import Line, Reading
 from tournament.models import Prize, Tournament
 from tournament.queries.people import Person
 from tournament.queries.standings import Row, Standings, standings
+from tournament.seating.standing import cut
 
 FIRST_PLACES = 3  # these are always told; more where there is a prize for them
 
@@ -46,11 +47,21 @@ class OfPlace:
 
 
 @dataclass(frozen=True)
+class OfFinal:
+    """A final that is drawn already, and who would be in or out of it now."""
+
+    round: int
+    goes_in: tuple[Person, ...]
+    goes_out: tuple[Person, ...]
+
+
+@dataclass(frozen=True)
 class Changes:
     """What a correction changes; ``main`` names the figure that ranks first."""
 
     moved: tuple[Moved, ...]
     tops: tuple[OfPlace, ...]
+    finals: tuple[OfFinal, ...]
     main: str
 
     @property
@@ -70,9 +81,10 @@ class Changes:
 
 
 def changes_by(tournament: Tournament, sheet: Sheet, reading: Reading) -> Changes:
-    """What it changes when a sheet is handed in like this. Nine queries.
+    """What it changes when a sheet is handed in like this.
 
-    The reading must be one without a problem that blocks.
+    The reading must be one without a problem that blocks. Ten queries, and four for
+    every final that is drawn.
     """
     return changes_with(tournament, {sheet.pk: _lines(sheet, reading)})
 
@@ -91,6 +103,7 @@ def changes_with(
     return Changes(
         moved=tuple(each for each in moved if each),
         tops=tuple(_tops(now, then, prizes)),
+        finals=tuple(_finals(tournament, instead)),
         main=then.main,
     )
 
@@ -128,3 +141,37 @@ def _at(ranked: Standings, place: int) -> tuple[Person, ...]:
     if not ranked.after:
         return ()
     return tuple(row.person for row in ranked.rows if row.place == place)
+
+
+def _finals(
+    tournament: Tournament, instead: Mapping[int, Sequence[Line]]
+) -> Iterator[OfFinal]:
+    """The finals drawn by standings in which there would be others.
+
+    A draw stores its way to seat: the ranking as (start number, place), best first,
+    and the sizes of the final tables.
+    """
+    ways = tournament.rounds.values_list("number", "inputs__way").order_by("number")
+    for number, way in ways:
+        if not way or way.get("key") != "final":
+            continue
+        stored = [(n, place) for n, place in way["ranking"]]
+        seats = sum(way["final"])
+        then = standings(tournament, upto=number - 1, instead=instead)
+        there = {n for n, _place in stored}
+        rows = [row for row in then.rows if row.person.number in there]
+        people = {row.person.number: row.person for row in rows}
+        ranking = [(row.person.number, row.place) for row in rows]
+        if not 0 < seats <= len(ranking):
+            continue
+        was, now = cut(stored, seats), cut(ranking, seats)
+        before = {*was.certain, *(way.get("chosen") or was.tied)}
+        after = {*now.certain, *now.tied}
+        goes_in = [n for n in now.certain if n not in before]
+        goes_out = [n for n, _place in ranking if n in before - after]
+        if goes_in or goes_out:
+            yield OfFinal(
+                number,
+                tuple(people[n] for n in goes_in),
+                tuple(people[n] for n in goes_out),
+            )
