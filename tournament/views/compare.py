@@ -81,7 +81,7 @@ def _of_grid(form: Grid) -> Iterator[tuple[str, tuple[str, str]]]:
             yield cell.name, (cell.label, _read_out(cell.value))
         who = {"name": row.person.name or row.person.number}
         where = _("%(name)s, penalty bollen") % who
-        yield f"pen{row.place}", (where, row.penalties)
+        yield row.penalty_name, (where, row.penalties)
     dealer = form.people[form.first_dealer - 1]
     yield "first_dealer", (_("First dealer"), str(dealer.name or dealer.number))
     annulled = ", ".join(map(str, form.annulled))

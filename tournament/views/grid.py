@@ -68,6 +68,10 @@ class GridRow:
     sayings: tuple[Saying, ...]
     honour: str = ""  # once all is filled in: "winner"; at home "loser" or "bolloos"
 
+    @property
+    def penalty_name(self) -> str:
+        return f"pen{self.place}"
+
 
 @dataclass(frozen=True)
 class Grid:
