@@ -1,4 +1,4 @@
-"""Two people look at, move or correct one form at the same instant, in two processes."""
+"""Two people look at, move or correct one form at once, in two processes."""
 
 import pytest
 
