@@ -1,5 +1,6 @@
 """What a correction changes is seen before it is saved, and is what it then changes."""
 
+import copy
 import random
 from collections.abc import Callable
 from typing import Any
@@ -11,10 +12,14 @@ from django.test.utils import CaptureQueriesContext
 
 from scoring.models import Revision, Sheet
 from tests.building import FORM_OF_FOUR, FORMS, Evening, reading
+from tests.tournament.pair_nights import belotten_game
 from tests.tournament.test_sheet_page import Page, address, correct, form_of, post
 from tournament.models import Prize
 from tournament.queries.corrections import changes_by
+from tournament.queries.seating import people_at
 from tournament.queries.standings import standings
+from tournament.views.compare import compare
+from tournament.views.filling import build_form
 
 Build = Callable[..., Evening]
 SWAPPED = [*FORM_OF_FOUR[1:], FORM_OF_FOUR[0]]
@@ -171,6 +176,55 @@ def test_the_first_of_two_forms_stays_and_the_second_is_kept_as_a_version(
     # Pressed twice it is one act.
     assert desk.post(address(night), sent | {"keep_first": "1"}).status_code == 302
     assert Revision.objects.count() == 3
+    log = [entry.action for entry in night.tournament.log.all()[:2]]
+    assert log == ["sheet.second_kept_out", "sheet.handed_in"]
+
+
+def test_the_first_is_not_kept_when_a_third_form_came_in_meanwhile(
+    desk: Client, night: Evening
+) -> None:
+    typed = form_of(SWAPPED)
+    page = Page(post(desk, night, typed))
+    sent = typed | {n: page.value(n) for n in ("based_on", "key")}
+    third = reading(FORM_OF_FOUR, penalties=[{"place": 1}])
+    night.hand_in(night.table(1, 1), third, based_on=1, reason="verzaakt")
+    late = post(desk, night, sent | {"keep_first": "1"})
+    assert late.status_code == 422
+    assert late.context["two"].differences
+    assert Page(late).value("c1-2") == "1"  # what was typed
+    assert Revision.objects.count() == 2
+
+
+@pytest.mark.parametrize("based_on", ["0", "9", "x"])
+def test_without_a_first_form_none_is_kept(
+    desk: Client, evening: Build, based_on: str
+) -> None:
+    night = evening(4)
+    night.publish()
+    sent = form_of(based_on=based_on, keep_first="1")
+    assert post(desk, night, sent).status_code == 422
+    assert not Revision.objects.exists()
+
+
+def test_forms_by_deal_are_compared_deal_by_deal(
+    desk: Client, pair_evening: Callable[..., Evening]
+) -> None:
+    night = pair_evening(2)
+    night.publish()
+    first = belotten_game()
+    second = copy.deepcopy(first) | {"first_dealer": 2}
+    second["deals"][2] = copy.deepcopy(first["deals"][3])
+    night.hand_in(night.table(1, 1), first)
+    sheet = Sheet.objects.get(table=night.table(1, 1))
+    seated = people_at(night.table(1, 1))
+    forms = [build_form(sheet, seated, cells, bare=True) for cells in (first, second)]
+    told = compare(*forms)
+    assert told.alike
+    assert told.differences
+    dealer, *rest = told.differences
+    assert (dealer.first, dealer.second) == tuple(p.name for p in seated[:2])
+    assert {each.where.split(",")[0] for each in rest} == {"Gift 3"}
+    assert told.first.differing == told.second.differing != frozenset()
 
 
 def test_a_second_form_that_cannot_be_right_is_kept_as_a_draft(

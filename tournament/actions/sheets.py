@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Manager
 from django.utils.translation import gettext as _
 
 from scoring import sheets as scoring
@@ -92,10 +93,11 @@ def keep_first(
 
     The second is a version of its own, so that it can be found back; after it the
     first, which is revision ``based_on``, counts again. Raises Refused as
-    scoring.sheets.hand_in does.
+    scoring.sheets.hand_in does, and revision_gone.
     """
     tournament = lock(table.round.tournament)
-    first = laid(table).revisions.filter(number=based_on).first()
+    revisions = laid(table).revisions
+    first, before = _revision(revisions, based_on), revisions.count()
     by: dict[str, Any] = {"source": Revision.Source.DESK, "user": user}
     other = lay(
         tournament,
@@ -107,8 +109,6 @@ def keep_first(
         device=desk_device(user),
         **by,
     )
-    if first is None or other.number <= based_on:
-        return other
     stays = lay(
         tournament,
         table,
@@ -118,6 +118,8 @@ def keep_first(
         reason=_("of two forms this one stays"),
         **by,
     )
+    if stays.number <= before:  # pressed twice
+        return stays
     log(
         tournament,
         user,
@@ -138,11 +140,7 @@ def take_back_version(
     Raises Refused as hand_in does, and revision_gone where there is no such revision.
     """
     lock(table.round.tournament)
-    earlier = laid(table).revisions.filter(number=number).first()
-    if earlier is None:
-        raise Refused(
-            "revision_gone", _("This form has no version %(n)s.") % {"n": number}
-        )
+    earlier = _revision(laid(table).revisions, number)
     return hand_in(
         table,
         earlier.cells,
@@ -152,6 +150,15 @@ def take_back_version(
         reason=reason,
         again=number,
     )
+
+
+def _revision(revisions: "Manager[Revision]", number: int) -> Revision:
+    found = revisions.filter(number=number).first()
+    if found is None:
+        raise Refused(
+            "revision_gone", _("This form has no version %(n)s.") % {"n": number}
+        )
+    return found
 
 
 @transaction.atomic

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from tournament.views.deals import Answer, DealsForm
 from tournament.views.filling import Form
 from tournament.views.grid import Grid
+from tournament.views.sums import SumsForm
 
 
 @dataclass(frozen=True)
@@ -61,6 +62,9 @@ def _value(cells: Mapping[str, tuple[str, str]], name: str) -> str:
 
 def _cells(form: Form) -> Iterator[tuple[str, tuple[str, str]]]:
     """The name of every field of a form, with where it is and what it says."""
+    if not isinstance(form, SumsForm):
+        dealer = form.people[form.first_dealer - 1]
+        yield "first_dealer", (_("First dealer"), str(dealer.name or dealer.number))
     if isinstance(form, Grid):
         yield from _of_grid(form)
     elif isinstance(form, DealsForm):
@@ -82,8 +86,6 @@ def _of_grid(form: Grid) -> Iterator[tuple[str, tuple[str, str]]]:
         who = {"name": row.person.name or row.person.number}
         where = _("%(name)s, penalty bollen") % who
         yield row.penalty_name, (where, row.penalties)
-    dealer = form.people[form.first_dealer - 1]
-    yield "first_dealer", (_("First dealer"), str(dealer.name or dealer.number))
     annulled = ", ".join(map(str, form.annulled))
     yield "annulled", (_("Annulled deals"), annulled)
 

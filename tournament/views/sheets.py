@@ -98,9 +98,9 @@ def _posted(
         return _shown(request, tournament, table, shown, typed)
     if "draft" in post or "drop" in post:
         return _drafted(request, tournament, table, cells)
-    if "keep_first" in post:
-        return _first_kept(request, tournament, table, cells)
     try:
+        if "keep_first" in post:
+            return _first_kept(request, tournament, table, cells)
         return _handed_in(request, tournament, table, shown, typed)
     except Refused as refused:
         sheets.save_draft(table, cells, who(request))
