@@ -98,6 +98,19 @@ def test_a_form_counts_provisionally_until_somebody_else_approves_it(
     assert refused(sheets.approve, table, 1, colleague) == "not_waiting"
 
 
+def test_the_public_and_the_hall_see_that_a_form_is_still_to_be_looked_at(
+    client: Client, second: Evening, colleague: User
+) -> None:
+    second.hand_in(second.table(1, 2))
+    here = f"/en/t/{second.tournament.slug}/"
+    page = client.get(here).content.decode()
+    assert "2 forms still have to be looked at." in page
+    assert "Provisional" in client.get(f"{here}hall/?page=2").content.decode()
+    for table in (1, 2):
+        sheets.approve(second.table(1, table), 1, colleague)
+    assert "Provisional" not in client.get(here).content.decode()
+
+
 def test_only_the_version_that_was_shown_is_approved_or_sent_back(
     second: Evening, colleague: User
 ) -> None:
