@@ -81,11 +81,12 @@ def _cells(form: Form) -> Iterator[tuple[str, tuple[str, str]]]:
 
 def _of_grid(form: Grid) -> Iterator[tuple[str, tuple[str, str]]]:
     for row in form.rows:
+        number = f" ({row.person.number})" if row.person.twin else ""
         for cell in row.cells:
-            yield cell.name, (cell.label, _read_out(cell.value))
+            yield cell.name, (cell.label + number, _read_out(cell.value))
         who = {"name": row.person.name or row.person.number}
         where = _("%(name)s, penalty bollen") % who
-        yield row.penalty_name, (where, row.penalties)
+        yield row.penalty_name, (where + number, row.penalties)
     annulled = ", ".join(map(str, form.annulled))
     yield "annulled", (_("Annulled deals"), annulled)
 
