@@ -342,8 +342,9 @@ def test_the_policy_is_chosen_in_the_settings_and_said_in_the_log(
 ) -> None:
     night = evening(4)
     page = desk.get(f"/en/desk/{night.tournament.slug}/settings/")
-    sent = {**page.context["form"].initial, "verification": "second"}
-    sent["date"] = "2026-11-14"
+    stored = page.context["form"].initial
+    sent = {key: value for key, value in stored.items() if value is not None}
+    sent |= {"verification": "second", "date": "2026-11-14"}
     answer = desk.post(f"/en/desk/{night.tournament.slug}/settings/", sent)
     assert answer.status_code == 302
     night.tournament.refresh_from_db()
