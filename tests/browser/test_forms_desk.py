@@ -68,7 +68,7 @@ def test_a_number_that_can_be_two_things_takes_one_more_enter(
     for number in range(1, 5):
         if night.round(1).tables.get(seats__entry__number=number).number != number:
             break
-    desk_page.goto(desk_of(night))
+    desk_page.goto(desk_of(night), wait_until="networkidle")
     press(desk_page, ["F2", str(number), "Enter"])
     first = desk_page.locator("a.hit").first
     expect(first).to_be_focused()
@@ -168,7 +168,7 @@ def test_two_laptops_at_one_form_the_second_looks_and_the_first_is_told(
             key=str(table),
             based_on=0,
         )
-    desk_page.goto(desk_of(night))
+    desk_page.goto(desk_of(night), wait_until="networkidle")
     press(desk_page, ["k"])
     desk_page.wait_for_url("**/tables/1/check/")
     assert desk_page.locator("input.cell").count() == 0
