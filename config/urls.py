@@ -12,6 +12,7 @@ from tournament.views import (
     captain,
     checking,
     clock,
+    company,
     director,
     door,
     ending,
@@ -21,10 +22,12 @@ from tournament.views import (
     people,
     printed,
     prizes,
+    proposals,
     public,
     register,
     rounds,
     sheets,
+    ways,
 )
 
 
@@ -56,7 +59,17 @@ class Finish(StringConverter):
     regex = "close|reopen"
 
 
+class ByHand(StringConverter):
+    regex = "swap|place|pin|unpin|undo"
+
+
+class Company(StringConverter):
+    regex = "apart|not-apart|table|together|not-together"
+
+
 register_converter(Leaving, "leaving")
+register_converter(ByHand, "byhand")
+register_converter(Company, "company")
 register_converter(AtDoor, "atdoor")
 register_converter(Step, "step")
 register_converter(ClockAct, "clockact")
@@ -106,6 +119,11 @@ urlpatterns = [
             name="change_partner",
         ),
         path(
+            desk + "people/<int:number>/table/<company:act>/",
+            company.company_of,
+            name="company",
+        ),
+        path(
             desk + "people/<int:number>/<leaving:act>/",
             people.person_leaves,
             name="person_leaves",
@@ -145,6 +163,8 @@ urlpatterns = [
         path(desk + "workbook.xlsx", director.workbook, name="workbook"),
         path(desk, rounds.round_page, name="round"),
         path(desk + "draw/", rounds.draw, name="draw"),
+        path(desk + "draw/final/", ways.final_page, name="final"),
+        path(desk + "draw/lots/", ways.lots_page, name="lots"),
         path(desk + "rounds/<int:number>/", rounds.round_page, name="one_round"),
         path(
             desk + "rounds/<int:number>/tables/<int:table_number>/",
@@ -166,6 +186,11 @@ urlpatterns = [
         ),
         path(desk + "rounds/<int:number>/cards/", printed.table_cards, name="cards"),
         path(desk + "rounds/<int:number>/forms/", printed.table_forms, name="forms"),
+        path(
+            desk + "rounds/<int:number>/seats/<byhand:act>/",
+            proposals.by_hand,
+            name="by_hand",
+        ),
         path(desk + "rounds/<int:number>/<step:act>/", rounds.act, name="act"),
         path(
             desk + "rounds/<int:number>/clock/<clockact:act>/", clock.act, name="clock"

@@ -119,7 +119,10 @@ BIDS: Mapping[str, Sentence] = {
     "all_bol": plain(lambda: _("Everybody has a bol in this deal.")),
     "bolloos": plain(lambda: _("No bol in the whole game: bolloos.")),
     "penalty_zero_absent": plain(
-        lambda: _("The 0 that became a penalty bol is not a 0 that was made.")
+        lambda: _(
+            "The 0 that became a penalty bol is not a 0 that was made. Type the 0 in "
+            "its cell again, without a bol."
+        )
     ),
     "penalty_zero_in_tournament": plain(
         lambda: _("A penalty bol goes to the right; the 0 stands again.")

@@ -23,11 +23,13 @@ from tournament.actions import (
     moving,
     preregistration,
     presence,
+    proposals,
     registration,
     rounds,
     sheets,
     tournaments,
 )
+from tournament.actions.laying import version_of
 from tournament.models import (
     Club,
     Entry,
@@ -40,6 +42,7 @@ from tournament.models import (
 )
 from tournament.queries import door as doors
 from tournament.queries.clock import clock_of, stamp_of
+from tournament.queries.seating import seated_numbers
 from tournament.seating import Proposal, Request, plan_round
 
 Act = Callable[[], Any]
@@ -215,6 +218,32 @@ def _plan_quickly(request: Request) -> Proposal:
 def discard(tournament: int) -> Act:
     round_ = _last_round(tournament)
     return lambda: rounds.discard(round_, None)
+
+
+def swap(tournament: int, table: int) -> Act:
+    """Let the first of two tables change places, on the proposal as it is now."""
+    round_ = _last_round(tournament)
+    seen, tables = version_of(round_), seated_numbers(round_)
+    one, other = tables[table - 1][0], tables[table][0]
+
+    def act() -> list[int]:
+        proposals.swap(round_, one, other, None, seen)
+        return [one, other]
+
+    return act
+
+
+def draw_again(tournament: int, seed: int) -> Act:
+    """Draw a proposal again, as it is now; gives how many were left where they are."""
+    round_ = _last_round(tournament)
+    found, seen = round_.tournament, version_of(round_)
+
+    def act() -> int:
+        with mock.patch.object(rounds, "plan_in_child", _plan_quickly):
+            again = rounds.draw(found, None, seed=seed, replacing=round_, version=seen)
+            return again.seats.filter(pinned=True).count()
+
+    return act
 
 
 def publish(tournament: int) -> Act:

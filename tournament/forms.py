@@ -102,6 +102,7 @@ class TournamentForm(forms.ModelForm):
             "names_public",
             "missed_round",
             "missed_points",
+            "left_counts",
             "verification",
             "fee_cents",
             "minutes",
@@ -122,6 +123,7 @@ class TournamentForm(forms.ModelForm):
             "rounds_planned": forms.NumberInput(attrs={"min": 1, "max": 30}),
             "names_public": forms.RadioSelect,
             "entrants": forms.RadioSelect,
+            "left_counts": forms.RadioSelect,
             "first_dealer": forms.RadioSelect,
             "minutes": forms.NumberInput(attrs={"min": 1, "max": 300}),
             "verification": forms.RadioSelect,
@@ -135,6 +137,7 @@ class TournamentForm(forms.ModelForm):
         self.fields["missed_points"].help_text = _(
             "Only for “A fixed number of points”; below 0 it costs points."
         )
+        self.fields["left_counts"].required = False
         self.fields["first_dealer"].required = False
         self.fields["verification"].required = False
         game = self.fields["rulebook"]
@@ -176,6 +179,10 @@ class TournamentForm(forms.ModelForm):
     def clean_entrants(self) -> str:
         chosen: str = self.cleaned_data["entrants"]
         return chosen or self.instance.entrants
+
+    def clean_left_counts(self) -> str:
+        chosen: str = self.cleaned_data["left_counts"]
+        return chosen or self.instance.left_counts
 
     def clean_first_dealer(self) -> str:
         chosen: str = self.cleaned_data["first_dealer"]

@@ -18,8 +18,6 @@ from functools import partial
 from itertools import takewhile
 from typing import Any
 
-import openpyxl
-
 from tournament.listrows import (
     MAX_SHOWN,
     BadRow,
@@ -209,6 +207,9 @@ def _is_costly(parts: Iterable[bytes]) -> bool:
 
 
 def _read_workbook(data: bytes, pairs: bool) -> PlayerList:
+    # it takes as long to load as all of Django, and most commands read no workbook
+    import openpyxl
+
     source = io.BytesIO(data)
     with closing(
         openpyxl.load_workbook(source, read_only=True, data_only=True)

@@ -1,5 +1,6 @@
 """The sorted and paged lists of the desk."""
 
+from collections import Counter
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
@@ -10,8 +11,9 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
-from tournament.models import Member, Player, Tournament
+from tournament.models import KeptApart, Member, Player, Tournament
 
 
 def paged(table: tables.Table, request: HttpRequest, rows: int) -> None:
@@ -34,21 +36,28 @@ class EntryRow:
     note: str
     consent: bool | None
     withdrawn_from: int | None
+    table: int | None = None  # one that is always theirs
+    apart: int = 0  # so many people they are kept apart from
 
 
 def entry_rows(tournament: Tournament) -> list[EntryRow]:
-    """Every participant, by start number, a pair in one row. One query."""
+    """Every participant, by start number, a pair in one row. Two queries."""
+    pairs = KeptApart.objects.filter(club=tournament.club_id)
+    apart = Counter(
+        player for two in pairs.values_list("one_id", "other_id") for player in two
+    )
     members = (
         Member.objects.filter(tournament=tournament)
         .select_related("entry", "player")
         .order_by("entry__number", "position")
     )
     return [
-        _entry_row(list(each)) for _e, each in groupby(members, lambda m: m.entry_id)
+        _entry_row(list(each), apart)
+        for _e, each in groupby(members, lambda m: m.entry_id)
     ]
 
 
-def _entry_row(members: list[Member]) -> EntryRow:
+def _entry_row(members: list[Member], apart: Counter[int]) -> EntryRow:
     entry, players = members[0].entry, [member.player for member in members]
     said = [member.answer for member in members]
     return EntryRow(
@@ -58,6 +67,8 @@ def _entry_row(members: list[Member]) -> EntryRow:
         " & ".join(filter(None, (player.note for player in players))),
         False if False in said else None if None in said else True,
         entry.withdrawn_from,
+        next((player.fixed_table for player in players if player.fixed_table), None),
+        sum(apart[player.pk] for player in players),
     )
 
 
@@ -69,6 +80,9 @@ class EntryTable(tables.Table):
     member_number = tables.Column(verbose_name=_("Member no."))
     note = tables.Column(verbose_name=_("Note"))
     consent = tables.Column(verbose_name=_("Name in public"), empty_values=())
+    table = tables.Column(
+        verbose_name=_("At the table"), empty_values=(), orderable=False
+    )
     withdrawn_from = tables.Column(verbose_name=_("Takes part"), empty_values=())
 
     class Meta:
@@ -77,6 +91,9 @@ class EntryTable(tables.Table):
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.tournament = tournament
+        # a column for what hardly anybody has only where somebody has it
+        if not any(row.table or row.apart for row in self.data):
+            self.columns.hide("table")
 
     def render_name(self, value: str, record: EntryRow) -> SafeString:
         link = reverse("person", args=[self.tournament.slug, record.number])
@@ -84,6 +101,17 @@ class EntryTable(tables.Table):
 
     def render_consent(self, value: bool | None) -> Any:
         return {True: _("yes"), False: _("no"), None: _("not asked")}[value]
+
+    def render_table(self, record: EntryRow) -> str:
+        said = []
+        if record.table:
+            said.append(_("always table %(table)s") % {"table": record.table})
+        if record.apart:
+            text = ngettext(
+                "kept apart from %(count)s", "kept apart from %(count)s", record.apart
+            )
+            said.append(text % {"count": record.apart})
+        return ", ".join(map(str, said)) or "—"
 
     def render_withdrawn_from(self, value: int | None) -> Any:
         if value is None:

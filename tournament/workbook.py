@@ -14,7 +14,7 @@ from openpyxl.utils import get_column_letter
 from scoring.ranking import Decision
 from scoring.rulebooks.base import Rulebook, kept_by_deal
 from scoring.rulebooks.bid_rules import TABLE_POINTS, BidRules
-from scoring.rulebooks.figures import NOT_YET, penalised
+from scoring.rulebooks.figures import LEFT, NOT_YET, penalised
 from tournament.excel import Column, Heads, Kind, Page, Value, clean, write_page
 from tournament.formcells import deal_cells, deal_names, deal_width, total_terms
 from tournament.missed import ZERO
@@ -117,8 +117,10 @@ def rondes(evening: Evening) -> Page:
 def formulieren(evening: Evening) -> Page:
     """One row per place of every form that counts, with its deals.
 
-    Where tables had other deals a last column tells which.
+    Where somebody left a column says from which deal on; where tables had other
+    deals a last one tells which.
     """
+    left = _anybody_left(evening)
     others = any(form.labels != evening.labels for form in evening.forms)
     told = others and not kept_by_deal(evening.rules)
     names = deal_names(evening)
@@ -126,10 +128,15 @@ def formulieren(evening: Evening) -> Page:
         *_seat_columns(),
         *(Column(name, Kind.DEAL, width=deal_width(evening)) for name in names),
         *(_figure_column(key) for key in form_figures(evening)),
+        *([Column(heading(LEFT))] if left else []),
         *([Column("giften", Kind.TEXT)] if told else []),
     ]
     rows = [
-        (*_form_row(evening, form), *([" ".join(form.labels)] if told else []))
+        (
+            *_form_row(evening, form),
+            *([form.stats.get(LEFT)] if left else []),
+            *([" ".join(form.labels)] if told else []),
+        )
         for form in evening.forms
     ]
     return Page("Formulieren", columns, rows, "F2", group=2)
@@ -212,6 +219,10 @@ def form_figures(evening: Evening) -> list[str]:
         return ["strafbollen", *FORM_SUMS, *extra]
     known = dict.fromkeys(evening.rules.figures([], [], 0))
     return [*(key for key in known if key not in {*APART, "totaal"}), "totaal"]
+
+
+def _anybody_left(evening: Evening) -> bool:
+    return any(LEFT in form.stats for form in evening.forms)
 
 
 def heading(key: str) -> str:
@@ -355,6 +366,9 @@ def _layout(evening: Evening, meetings: int) -> Layout:
         fixed=evening.missed_points,
         straffen=len(evening.penalties),
         penalised=frozenset(heading(key) for key in penalised(rules)),
+        left=get_column_letter(letters.stop)
+        if evening.left_misses and _anybody_left(evening)
+        else "",
     )
 
 

@@ -130,10 +130,10 @@ class Belotten(BelottenRules, DealRulebook):
         lines = []
         for number in range(1, len(entries) + (not game.over) + 1):
             dealer = first and dealer_of_deal(first, events[: number - 1])
-            step, totals = steps.get(number, (None, None))
-            if step is None or totals is None:
+            if number not in steps:
                 lines.append(DealLine(number, dealer))
                 continue
+            step, totals = steps[number]
             held = {"held": step.held} if step.held else {}
             line = DealLine(number, dealer, step.outcome, step.score, totals, left=held)
             lines.append(line)
@@ -184,13 +184,15 @@ def _read_entry(
 ) -> tuple[Deal | None, list[Problem]]:
     order = play_order(dealer) if dealer else None
     deal, found = read_deal(entry, order, rules.meld_rules, unplayed(rules))
-    event = deal.event if deal else ""
+    if deal is None:
+        return None, found
+    event = deal.event
     costs = event == "revoke" or (event == "misdeal" and rules.misdeal_penalty > 0)
-    if deal and costs and deal.by is None:
+    if costs and deal.by is None:
         params = {"field": "by", "text": ""}
         found.append(Problem("side_unknown", HARD, params=params))
-    elif deal and event == "revoke" and event not in unplayed(rules):
-        place = place_of(deal.by or "A")
+    elif deal.by and event == "revoke" and event not in unplayed(rules):
+        place = place_of(deal.by)
         found.append(Problem("revoke_undecided", WARN, place))
     return deal, found
 

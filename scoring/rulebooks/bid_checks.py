@@ -93,19 +93,21 @@ def _forbidden_sum(
 def _marks(number: int, cards: int, seated: Seated, hook: bool) -> Iterator[Problem]:
     """Checks A4 to A8: whether the marks can be right.
 
-    A4 follows from the forbidden bid sum, so it only holds where that does.
+    A4 follows from the forbidden bid sum, so it only holds where that does, and says
+    nothing more where the bids do add up.
     """
     cells = [cell for _place, cell in seated]
     missed = [(place, cell) for place, cell in seated if not cell.made]
     left = cards - sum(cell.bid or 0 for cell in cells if cell.made)
-    impossible = False
-    if hook and not missed:
+    forbidden = hook and _sum_is(cells, cards)
+    impossible = forbidden
+    if hook and not missed and not forbidden:
         impossible = True
         yield Problem("no_bol", HARD, None, number, _left(cells, cards))
     if left < 0:
         impossible = True
         yield Problem("hits_exceed_tricks", HARD, None, number, _left(cells, cards))
-    if impossible or (hook and _sum_is(cells, cards)):
+    if impossible:
         return
     if not can_have_happened(cards, cells, hook):
         yield Problem("miss_impossible", HARD, None, number, _left(cells, cards))

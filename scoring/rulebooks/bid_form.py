@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from scoring.rulebooks.base import Problem, Reading, Severity
+from scoring.rulebooks.bid_history import history_faults
 from scoring.rulebooks.bid_rules import Deal
 from scoring.rulebooks.bidding import Cell, read_cell
 
@@ -18,7 +19,7 @@ SUM_COLUMNS = ("bollen", "punten", "niet_behaalde_bollen", "totaal")
 KEYS = frozenset(
     (
         *("rows", "bids", "tricks", "labels", "sums", "written"),
-        *("penalties", "first_leader", "as_played", "annulled"),
+        *("penalties", "first_leader", "as_played", "annulled", "pen", "attempts"),
     )
 )
 PENALTY_KEYS = frozenset(("place", "deal", "notation", "zero_deal", "replayed"))
@@ -77,6 +78,26 @@ class Form:
             for column in zip(*self.cells, strict=True)
         ]
 
+    def left(self, fewest: int = 1) -> dict[int, int]:
+        """Who left during the game, and the first deal each was not dealt in.
+
+        Left is who is not dealt in from some deal on, while others are, for at least
+        ``fewest`` deals: where people sit out in turn one deal tells nothing.
+        """
+        dealt = {
+            deal: places
+            for deal, places in enumerate(self.dealt_in(), 1)
+            if places and deal not in self.annulled
+            if self.ended is None or deal <= self.ended
+        }
+        found = {}
+        for place in range(1, self.places + 1) if self.absence else ():
+            last = max((deal for deal in dealt if place in dealt[deal]), default=0)
+            missed = [deal for deal in dealt if deal > last]
+            if len(missed) >= fewest:
+                found[place] = missed[0]
+        return found
+
 
 def read_form(reading: Any, places: int, deals: Sequence[Deal]) -> Form:
     """Read a form of ``places`` rows with a column for each deal."""
@@ -85,6 +106,7 @@ def read_form(reading: Any, places: int, deals: Sequence[Deal]) -> Form:
         form.misfits.append(unreadable(reading))
         reading = {}
     form.strays += [unreadable(key) for key in reading if key not in KEYS]
+    form.strays += map(unreadable, history_faults(reading, places, len(deals)))
     named = reading.get("labels")
     if named is not None and not _same(named, [deal.label for deal in deals]):
         form.misfits.append(_deal_count(form))

@@ -52,7 +52,8 @@ BOLLEN_DEALS = (
 )
 BOERENBRIDGE_DEALS = up_and_down(8, "Z")
 TEN_DOWN_AND_UP = plain_deals(*range(10, 0, -1), *range(2, 11))
-RANKING = ("totaal", "gemist", "bollen", "punten", "beste_rondes")
+BEST_ROUNDS = "beste_rondes"
+RANKING = ("totaal", "gemist", "bollen", "punten", BEST_ROUNDS)
 RANKING_AT_HOME = ("bollen", "punten")
 LOW_IS_BETTER = ("gemist", "bollen")
 TABLE_POINTS = "tafelpunten"
@@ -83,6 +84,7 @@ class BidRules:
     high_wins: bool = True  # the highest total wins; else the lowest
     home: bool = False  # most bollen loses; a turned 0 is then allowed
     sits_out_from: int | None = None  # from this table size one sits out a deal in turn
+    locks_deals: bool = False  # at the table only the last deal is entered again (3.3)
     forfeit: str = ""  # what the loser at home owes the others, in the club's words
     table_points: bool = False  # a round is worth one's place at the table (6.2)
     ranking: tuple[str, ...] = ()  # what ranks entries; (): the usual figures (6.2)
@@ -91,12 +93,13 @@ class BidRules:
     def criteria(self) -> tuple[Criterion, ...]:
         """Rule 6.2; a home game ranks by bollen, then points (rule 2.6, Q12).
 
-        Best rounds only tell apart where high wins: they are kept high to low.
+        Best rounds only tell apart who is equal on something else, and only where
+        high wins: they are kept high to low.
         """
         usual = RANKING_AT_HOME if self.home else RANKING
         keys = self.ranking or (*([TABLE_POINTS] * self.table_points), *usual)
-        if not self.high_wins:
-            keys = tuple(key for key in keys if key != "beste_rondes")
+        if not self.high_wins or keys[0] == BEST_ROUNDS:
+            keys = tuple(key for key in keys if key != BEST_ROUNDS) or usual[:1]
         low = LOW_IS_BETTER if self.high_wins else (*LOW_IS_BETTER, "totaal")
         return tuple(Criterion(key, high=key not in low) for key in keys)
 

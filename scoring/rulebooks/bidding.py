@@ -156,7 +156,7 @@ def _closed_form(cards: int, cells: Sequence[Cell], hook: bool) -> bool:
         else:
             missed.append(bid)
     zeros = missed.count(0)
-    if left < 0 or zeros > left:
+    if zeros > left:  # also where less than nothing is left
         return False
     if unread:
         if not hook or cards > 1:

@@ -15,6 +15,8 @@ SUMMED = (
 )
 # What is counted in the points of a form; at home only the points themselves are.
 POINTS, POINTS_AT_HOME = ("totaal", "points_for", "balance"), "punten"
+# The first deal in which somebody who left during a game was not dealt in (rule 2.9).
+LEFT = "vertrokken"
 # Below any total that can be made: an unplayed round never looks like a good one.
 NOT_YET = -1_000_000
 

@@ -13,6 +13,7 @@ A reading of a sheet holds, per place:
     written    optional, the sums as written on paper, or None
     sums       instead of cells, where nothing else is known: the sum columns,
                [{"bollen", "punten", "niet_behaalde_bollen", "strafbollen"}]
+    pen, attempts  see bid_history.py
 and for the sheet: labels (optional), first_leader (a place, or None), as_played:
 deals whose forbidden bid sum the direction accepts, annulled: deals that count for
 nobody.
@@ -43,7 +44,7 @@ from scoring.rulebooks.bid_rules import (
     read_options,
 )
 from scoring.rulebooks.bidding import Cell
-from scoring.rulebooks.figures import figures_of_rounds, table_points
+from scoring.rulebooks.figures import LEFT, figures_of_rounds, table_points
 from scoring.rulebooks.sums import sums_lines, sums_misfits, sums_problems
 
 __all__ = ["BOLLEN_DEALS", "PRESETS", "Deal", "Pack", "Prediction", "of_options"]
@@ -129,6 +130,7 @@ class Prediction(BidRules):
             "start": self.start,
             "bids_at_once": self.bids_at_once,
             "sits_out": self.sits_out_at(places),
+            "locks_deals": self.locks_deals,
             "trump_suit": self.trump_suit,
             "deck": self.deck_for(places),
             "home": self.home,
@@ -159,12 +161,15 @@ class Prediction(BidRules):
     def _lines(self, form: Form) -> list[Line]:
         turned = [p.place for p in form.penalties if self.home and p.notation == "zero"]
         booked = [p.place for p in form.penalties]
+        left = form.left(2 if self.sits_out_at(form.places) else 1)
         lines = []
         for place, row in enumerate(form.cells, 1):
             if form.off:
                 row = [c for n, c in enumerate(row, 1) if n not in form.off]
             penalties = booked.count(place)
             stats = self._stats(row, turned.count(place), penalties)
+            if place in left:
+                stats[LEFT] = left[place]
             lines.append(Line(place, str(place), stats["totaal"], stats))
         return self._with_table_points(lines)
 
@@ -226,6 +231,7 @@ APP = Prediction(
     hit_bonus=0,
     miss=-10,
     start=100,
+    locks_deals=True,
 )
 # kaartspeluitleg.nl: everybody bids at the same moment, so no bid can be forbidden;
 # trump is turned from a second pack, so a table of six has 48 of 52 cards.

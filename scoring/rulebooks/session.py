@@ -4,7 +4,7 @@ For games in which you bid your tricks, at home and as an app evening (rules 2.6
 2.9 and 3.3). It looks at finished figures; it judges no form.
 """
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from scoring.rulebooks.base import Problem, Severity
@@ -12,6 +12,7 @@ from scoring.rulebooks.bidding import leader_of
 
 Person = TypeVar("Person", bound=Hashable)
 Columns = Mapping[str, float]
+Rows = Sequence[Sequence[str]]
 
 
 def dealer_of_deal(first_dealer: int, deal: int, places: int) -> int:
@@ -37,6 +38,36 @@ def correction_problem(
     if last or (direction and 1 <= deal <= completed):
         return None
     return Problem("deal_locked", Severity.HARD, deal=deal if deal >= 1 else None)
+
+
+def deals_done(rows: Rows) -> int:
+    """How many deals from the first on are over: what was bid is also told.
+
+    ``rows`` are cells as typed while a form is kept at the table: "2" bid, "2/1" bid
+    and taken, "2x" or "x" from paper, "-" not dealt in.
+    """
+    done = 0
+    for column in zip(*rows, strict=True):
+        dealt = [text for text in column if text != "-"]
+        taken = ["/" in text for text in dealt]
+        marked = any("x" in text for text in dealt) and not any(taken)
+        if not (dealt and all(dealt) and (all(taken) or marked)):
+            return done
+        done += 1
+    return done
+
+
+def locked_deal(before: Rows, after: Rows) -> Problem | None:
+    """Why ``after`` cannot follow ``before`` at the table (rule 3.3), or None."""
+    columns = list(zip(*before, strict=True))
+    completed = deals_done(before)
+    begun = any(text.strip("-") for text in [*columns, ()][completed])
+    for deal, now in enumerate(zip(*after, strict=True), 1):
+        if deal <= completed and now != columns[deal - 1]:
+            problem = correction_problem(deal, completed, begun)
+            if problem:
+                return problem
+    return None
 
 
 def session_totals(games: Iterable[Mapping[Person, int]]) -> dict[Person, int]:

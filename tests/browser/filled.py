@@ -11,7 +11,17 @@ from typing import Any, Literal
 from django.contrib.auth.models import User
 
 from tests.building import FORMS, Evening, build_evening, reading
-from tournament.actions import clock, ending, penalties, presence, prizes, sheets
+from tournament.actions import (
+    clock,
+    company,
+    ending,
+    penalties,
+    presence,
+    prizes,
+    proposals,
+    sheets,
+)
+from tournament.actions.laying import version_of
 from tournament.actions.preregistration import new_code, preregister
 from tournament.models import Club, Penalty, Prize, Round, Table, Tournament
 from tournament.queries.standings import standings
@@ -138,7 +148,9 @@ def fill_site(club: Club, director: User, people: int) -> Site:
     last = site.playing.publish(seed=2)
     clock.start(last, director)
     site.playing.fill(last, leave=[longest_at(last).number])
-    site.proposed.draw(seed=2)
+    _kept_apart(site.proposed)
+    proposal = site.proposed.draw(seed=2)
+    proposals.pin(proposal, 1, director, version_of(proposal))
     site.published.publish()
     for night in (site.ended, site.closed):
         _with_prizes(night)
@@ -172,6 +184,14 @@ def _with_prizes(night: Evening) -> None:
     first = Penalty.objects.filter(entry__tournament=night.tournament).first()
     assert first
     penalties.cancel(first, night.director)
+
+
+def _kept_apart(night: Evening) -> None:
+    """Everything that can be said of somebody's table."""
+    one, two = (night.tournament.members.get(entry__number=number) for number in (1, 2))
+    company.keep_apart(one, two.player, night.director)
+    company.set_table(two, 1, night.director)
+    company.seat_together(two.entry, one.entry, 4, night.director)
 
 
 def _corrected(night: Evening) -> None:
@@ -280,6 +300,8 @@ def _around(site: Site) -> list[Address]:
         Address("people", f"{playing}people/"),
         Address("people-empty", f"{empty}people/"),
         Address("person", f"{playing}people/1/"),
+        Address("person-apart", f"/desk/{site.proposed.tournament.slug}/people/2/"),
+        Address("people-apart", f"/desk/{site.proposed.tournament.slug}/people/"),
         Address("imported", f"/desk/{site.ready.tournament.slug}/people/", "import"),
         Address("door", f"{door}?in=1"),
         Address("door-search", f"{door}?q=an"),
@@ -313,6 +335,11 @@ def _rounds(site: Site) -> list[Address]:
         Address("first-round", f"/desk/{site.ready.tournament.slug}/"),
         Address("first-round-empty", f"/desk/{site.empty.tournament.slug}/"),
         Address("proposal", f"/desk/{site.proposed.tournament.slug}/"),
+        Address("proposal-picked", f"/desk/{site.proposed.tournament.slug}/?pick=2"),
+        Address(
+            "final", f"/desk/{site.proposed.tournament.slug}/draw/final/?final=1x4"
+        ),
+        Address("lots", f"/desk/{site.ready.tournament.slug}/draw/lots/"),
         Address("published", f"/desk/{site.published.tournament.slug}/"),
         Address("playing", playing),
         Address("cards", f"{playing}rounds/2/cards/"),

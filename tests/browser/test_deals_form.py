@@ -57,6 +57,18 @@ def test_a_mistake_is_marked_at_its_field_and_found_by_f8(
     expect(wrong).not_to_have_attribute("aria-invalid", "true")
 
 
+def test_what_is_rarely_needed_opens_where_it_is_asked_for(
+    desk_page: Page, belotten: Evening
+) -> None:
+    desk_page.goto(address(belotten))
+    tricks = desk_page.locator('[name="d1-tricks.A"]')
+    expect(tricks).to_be_hidden()
+    deal(desk_page, 1, "A", "162")
+    expect(tricks).to_be_visible()
+    tricks.fill("8")
+    expect(desk_page.locator("#deal1 .total td")).to_have_text(["252", "0"])
+
+
 def test_what_was_typed_is_there_again_after_the_page_was_left(
     desk_page: Page, belotten: Evening
 ) -> None:

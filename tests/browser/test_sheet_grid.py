@@ -315,3 +315,34 @@ def test_without_script_a_bol_is_typed_with_its_x(
 
     expect(page.locator("[role=status]")).to_be_visible()
     assert counted() == BF02
+
+
+def test_a_revoke_below_the_form_is_added_up_like_the_server_does(
+    sheet: Page, table_of_five: Evening
+) -> None:
+    start_from(sheet, table_of_five, with_cell(1, 1, "0"))
+    before = int(totals(sheet)[0])
+    sheet.click("details:has([data-revoke]) summary")
+    sheet.select_option('[name="v1-place"]', "1")
+    sheet.select_option('[name="v1-zero"]', "1")
+    assert int(totals(sheet)[0]) == before - 2
+    sheet.reload()
+    expect(sheet.locator('[name="v1-zero"]')).to_have_value("1")
+    assert int(totals(sheet)[0]) == before - 2
+    be_refused(sheet)
+    assert int(totals(sheet)[0]) == before - 2
+
+
+def test_back_to_a_form_that_was_checked_shows_it_as_it_was(
+    open_context: Callable[..., BrowserContext], table_of_five: Evening
+) -> None:
+    page = open_context("en").new_page()
+    page.goto(f"/en/c/{table_of_five.table(1, 1).code}/")
+    page.fill("#c1-1", "1")
+    page.click('[name="check"]')
+    expect(page.get_by_role("alert")).to_be_visible()
+    page.click("footer a >> nth=0")
+    page.go_back()
+    expect(page.locator("#c1-1")).to_have_value("1")
+    page.reload()
+    expect(page.locator("#c1-1")).to_have_value("1")

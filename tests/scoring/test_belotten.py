@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.rulebooks.belotten import Belotten
+from scoring.rulebooks.belotten import Belotten, of_options
 from scoring.rulebooks.belotten_deals import Deal
 from scoring.rulebooks.belotten_scoring import contract, rounded, score_deal
 
@@ -267,3 +267,23 @@ def test_only_the_winner_of_a_deal_gets_what_was_held(deal: Deal, held: int) -> 
         assert (extra, scored.held) == (sides(0, 0), without.held + held)
     else:
         assert (extra, scored.held) == (sides(0, 0) | {scored.winner: held}, 0)
+
+
+@pytest.mark.parametrize(
+    ("option", "words"),
+    [
+        ("target_rule", "exceed reach"),
+        ("rounding", "none tens_half_up tens_half_down"),
+        ("melds_on_failure", "to_defenders void"),
+        ("tie_rule", "carry failed"),
+        ("held_at_end", "lapse to_winner"),
+        ("no_trick_voids", "all makers"),
+        ("eight_sequence", "seed split"),
+        ("equal_melds", "first none"),
+        ("revoke_rule", "none 162_to_others"),
+    ],
+)
+def test_a_club_writes_its_rules_in_these_words(option: str, words: str) -> None:
+    usual, *_ = known = words.split()
+    assert [of_options({option: word}).options()[option] for word in known] == known
+    assert of_options({}).options()[option] == usual

@@ -79,6 +79,7 @@ BAD_POINTS = {"makers": "A", "card_points": {"A": 95, "B": 66}}
         (entry("A", 95, melds=tricks(5000, 0)), "meld_value", HARD, 1),
         (entry("A", 95, belot=["A", "B"]), "belot_both_sides", HARD, None),
         (entry("A", 95, belot={"A": 1, "B": 1}), "belot_both_sides", HARD, None),
+        (entry("A", 95, belot=["A2", "B2"]), "belot_both_sides", HARD, None),
         (
             entry("A", 162, melds=tricks(1000, 0), tricks=tricks(7, 1)),
             "eight_trumps_not_all_tricks",
@@ -287,6 +288,8 @@ def test_nothing_else_is_read_of_a_deal_that_was_not_played() -> None:
     assert (read, found) == (Deal(event="misdeal", by="B"), [])
     read, found = read_deal({"event": "misdeal", "by": "?"}, None, MeldRules())
     assert (read, found) == (Deal(event="misdeal"), [])
+    assert read is not None
+    assert (read.points, read.melds) == ({"A": 0, "B": 0}, {"A": 0, "B": 0})
 
 
 def test_a_deal_without_a_word_was_played() -> None:

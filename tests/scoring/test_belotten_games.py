@@ -227,6 +227,28 @@ def test_a_sheet_that_cannot_be_read_is_refused(
     assert (problem.code, problem.severity) == (code, HARD)
 
 
+@pytest.mark.parametrize(
+    ("more", "place", "field", "text"),
+    [
+        ({"start": {"A": 10}}, 2, "start", ""),
+        ({"start": {"A": "ten", "B": 5}}, 1, "start", "ten"),
+        ({"held": 1.5}, None, "held", "1.5"),
+    ],
+)
+def test_a_figure_before_the_deals_that_is_no_whole_number_is_named(
+    more: dict[str, Any], place: int | None, field: str, text: str
+) -> None:
+    (problem,) = RULES.problems({"deals": EG01, **more}, 4)
+    assert problem.place == place
+    assert problem.params == {"field": field, "text": text}
+
+
+@pytest.mark.parametrize("deals", [None, 12])
+def test_a_sheet_on_which_nothing_is_filled_in_says_so(deals: int | None) -> None:
+    (problem,) = Belotten(deal_count=deals).problems({"deals": []}, 4)
+    assert problem.params == {"expected": deals, "written": 0}
+
+
 def test_every_place_gets_the_result_of_its_side() -> None:
     rules: Rulebook = RULES
     mine = {"victory_points": 2, "balance": 306}

@@ -198,6 +198,12 @@ def test_the_order_of_carres_and_of_sequences_is_an_option() -> None:
         ("A1 HA3, A1 H103", None, []),
         ("A1 HA3, A1 DJ3", None, []),
         ("A1 HA3, A2 HJ3", None, []),
+        (
+            "A1 49, A1 DA3, A1 HA3, A1 HJ3",
+            None,
+            [("hand_size", 1), ("sequence_touching", 1)],
+        ),
+        ("A1 4A, A1 DK3, A1 DQ3", None, [("sequence_overlap", 1)]),
     ],
 )
 def test_melds_that_cannot_be_are_refused(
@@ -212,6 +218,21 @@ def test_only_touching_sequences_may_be_right() -> None:
     (twice,) = meld_problems(melds("A1 4K, B2 HK4"), "S", None, RULES)
     params = {"cards": ["HK"], "other": 4}
     assert twice == Problem("card_twice", HARD, 1, params=params)
+
+
+def test_a_sequence_of_no_cards_or_fewer_shows_none() -> None:
+    assert [cards_of(Run("A1", "S", "A", n), RULES) for n in (-1, 0)] == [
+        frozenset()
+    ] * 2
+    fewer = [Run("A1", "S", "A", -1), Run("B1", "S", "K", 3)]
+    assert [p.code for p in meld_problems(fewer, "H", None, RULES)] == [
+        "sequence_length"
+    ]
+
+
+def test_a_carre_outside_the_order_of_the_club_is_the_lowest_of_its_points() -> None:
+    rules = replace(RULES, carre_order=("A", "10", "K"))
+    assert counted("A1 4Q, B1 4K", rules) == Counted("B", {"A": 0, "B": 100})
 
 
 def test_belot_is_not_judged_without_a_trump_suit() -> None:

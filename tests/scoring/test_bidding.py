@@ -157,6 +157,7 @@ def test_the_lead_starts_at_the_next_one_when_the_leader_is_not_dealt_in() -> No
 
 def test_a_deal_that_names_nobody_moves_the_lead_like_any_other() -> None:
     assert leaders_and_dealers(3, [[], [1, 2, 4]], 4) == [(3, 2), (4, 2)]
+    assert leaders_and_dealers(1, [[], []], 4) == [(1, 4), (2, 1)]
 
 
 @given(st.integers(3, 7), st.data())

@@ -129,6 +129,7 @@ def test_the_first_hand_is_next_on_an_empty_sheet_and_none_after_the_end() -> No
     first = next_hand(BOLIVIA, {}, 3)
     assert first is not None
     assert (first.number, first.dealer, first.minimum) == (1, None, (50, 50, 50))
+    assert first.before == (0, 0, 0)
     assert next_hand(SHORT, sheet(HAND), 4) is None
     assert next_hand(BOLIVIA, sheet(({}, {})), 4) is None
 
@@ -310,6 +311,25 @@ def test_nobody_who_is_not_at_the_table_dealt_first(first: Any) -> None:
     (problem,) = SHORT.problems(sheet(HAND, first_dealer=first), 4)
     assert (problem.code, problem.params) == ("dealer_unknown", {"places": 4})
     assert SHORT.problems(sheet(HAND, first_dealer=4), 4) == []
+
+
+@pytest.mark.parametrize(
+    ("rules", "hands", "expected"),
+    [(ROUND, 0, 4), (ROUND, 3, 4), (ROUND, 5, 4), (BOLIVIA, 0, 1)],
+)
+def test_too_few_or_too_many_hands_are_told_with_how_many_there_must_be(
+    rules: Canasta, hands: int, expected: int
+) -> None:
+    problem, *_ = rules.problems(sheet(*[HAND] * hands), 4)
+    params = {"expected": expected, "written": hands}
+    assert (problem.code, problem.params) == ("deal_count", params)
+
+
+@pytest.mark.parametrize("name", ["melded", "hand"])
+def test_cards_counted_in_one_place_make_a_form_that_counts(name: str) -> None:
+    part = {"melded": 60, "hand": 45, name: {"ace": 3}}
+    assert BOLIVIA.mode_of(sheet((EAST, part))) == "counted"
+    assert BOLIVIA.mode_of(sheet(HAND)) == "totals"
 
 
 def test_what_cannot_be_read_around_the_hands_is_named() -> None:

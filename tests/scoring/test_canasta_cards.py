@@ -238,12 +238,22 @@ def test_the_most_of_every_canasta_a_deck_can_hold() -> None:
         ({"escalera": 9}, 450),
         ({"bolivia": 3}, None),
         ({"bolivia": 2, "mixed": 5}, None),
+        ({"bolivia": 2, "mixed": 4}, 4 * 30 + 12 * 20 + 6 * 50),
+        ({"mixed": 18}, 8 * 30 + 10 * 60 + 12 * 20 + 6 * 50),
     ],
 )
 def test_the_cheapest_cards_of_the_canastas(
     canastas: dict[str, int], least: int | None
 ) -> None:
     assert least_value(BOLIVIA, (of_kinds(canastas),)) == least
+
+
+def test_a_short_meld_of_wild_cards_takes_three_of_them() -> None:
+    assert least_value(BOLIVIA, (Side(0, 0, short_wild_melds=1),)) == 60
+    both = Side(0, 0, short_wild_melds=2, mixed=1)
+    assert least_value(BOLIVIA, (both,)) == 6 * 20 + 50
+    assert holds_canastas(BOLIVIA, both, {"seven_to_4": 6, "two": 4, "joker": 3})
+    assert not holds_canastas(BOLIVIA, both, {"seven_to_4": 6, "two": 6})
 
 
 def test_canasta_knows_no_escalera_and_no_bolivia() -> None:
@@ -314,6 +324,9 @@ def test_counted_cards_must_hold_the_canastas() -> None:
     assert holds_canastas(BOLIVIA, Side(0, 0, mixed=1), {"ace": 5, "two": 2})
     assert not holds_canastas(BOLIVIA, Side(0, 0, mixed=1), {"ace": 4, "two": 3})
     assert holds_canastas(CANASTA, Side(0, 0, mixed=1), {"ace": 4, "two": 3})
+    wild = Side(0, 0, mixed=1, bolivia=1)
+    assert holds_canastas(BOLIVIA, wild, {"seven_to_4": 6, "two": 5, "joker": 3})
+    assert not holds_canastas(BOLIVIA, wild, {"seven_to_4": 6, "two": 4, "joker": 3})
 
 
 def test_counted_canastas_of_both_sides_share_the_ranks() -> None:

@@ -270,3 +270,41 @@ def test_all_red_threes_do_not_hide_an_unusual_score() -> None:
     assert found(BOLIVIA, rich, side()) == ["score_unusual"]
     codes = found(BOLIVIA, replace(rich, red_threes=7), side())
     assert codes == ["red3_total"]
+
+
+def test_black_threes_that_were_laid_down_are_part_of_what_was_melded() -> None:
+    many = side(red_threes=7)
+    for melded, told in ((95, ["meld_too_small"]), (100, [])):
+        codes = found(BOLIVIA, out(melded=melded, black_threes=3), many)
+        assert codes == [*told, "red3_total"]
+    # One of five natural canastas is of dearer cards: 4 * 35 + 70, and 15.
+    for melded, told in ((220, ["meld_too_small"]), (225, [])):
+        gone = side(melded=melded, natural=5, black_threes=3, out="normal")
+        assert found(CANASTA, gone, side()) == told
+
+
+def test_too_many_black_threes_are_told_once() -> None:
+    sides = (out(black_threes=3), side(hand_threes=4))
+    assert found(BOLIVIA, *sides) == ["black3_total"]
+    (problem,) = hand_problems(BOLIVIA, hand_of(*sides))
+    assert problem.params == {"each": [3, 4], "sum": 7, "most": 6}
+
+
+def test_a_group_of_which_too_many_cards_were_counted_is_named() -> None:
+    gone = out(melded_cards=CARDS | {"joker": 4}, melded=285)
+    held = side(hand_cards={"joker": 3}, hand=150)
+    (problem,) = hand_problems(BOLIVIA, hand_of(gone, held))
+    params = {"group": "joker", "sum": 7, "most": 6}
+    assert (problem.code, problem.params) == ("card_count", params)
+
+
+def test_who_never_laid_down_is_told_how_many_cards_were_dealt() -> None:
+    sides = (out(), side(melded=0, hand=145))
+    (problem,) = hand_problems(BOLIVIA, hand_of(*sides))
+    assert problem.params == {"side": "B", "cards": 29, "least": 30}
+
+
+def test_a_hand_after_the_end_is_told_where_the_game_stood() -> None:
+    hand = hand_of(out(), side(), over=True, before=(15_200, 40))
+    (problem,) = hand_problems(BOLIVIA, hand)
+    assert (problem.code, problem.params) == ("game_over", {"A": 15_200, "B": 40})

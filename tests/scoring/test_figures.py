@@ -4,7 +4,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.rulebooks.figures import NOT_YET, figures_of_rounds, table_points
+from scoring.ranking import Criterion
+from scoring.rulebooks import PRESETS
+from scoring.rulebooks.base import Rulebook
+from scoring.rulebooks.figures import (
+    NOT_YET,
+    figures_of_rounds,
+    penalised,
+    table_points,
+    with_penalties,
+)
+from scoring.rulebooks.prediction import Prediction
+from tests.fifth_game import Tientje
 
 
 def played(
@@ -94,3 +105,30 @@ def test_a_place_at_the_table_is_worth_points_and_a_shared_one_its_average(
 def test_the_points_of_a_table_always_add_up_to_the_same(totals: list[int]) -> None:
     many = len(totals)
     assert sum(table_points(totals)) == many * (many + 1) / 2
+
+
+class Pegs(Tientje):
+    """A game that ranks by a figure of its own."""
+
+    criteria = (Criterion("pegs"), Criterion("best_deal"))
+
+
+@pytest.mark.parametrize(
+    ("rules", "figures"),
+    [
+        (PRESETS["bollen"], ("totaal",)),
+        (PRESETS["bollen_thuis"], ("punten",)),
+        (PRESETS["belotten"], ("points_for", "balance")),
+        (PRESETS["bolivia"], ("points_for", "balance")),
+        (Prediction(table_points=True), ("totaal",)),
+        (Pegs(), ("pegs",)),
+    ],
+)
+def test_a_penalty_changes_the_points_of_the_form_and_nothing_won_beside_them(
+    rules: Rulebook, figures: tuple[str, ...]
+) -> None:
+    assert penalised(rules) == figures
+    before = dict.fromkeys(("victory_points", "bollen", "correctie", *figures), 20)
+    assert with_penalties(rules, before, 0) == before
+    after = dict.fromkeys((*figures, "correctie"), 15)
+    assert with_penalties(rules, before, -5) == before | after

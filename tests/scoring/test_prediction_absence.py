@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from scoring.rulebooks.base import Problem, Severity
 from scoring.rulebooks.bidding import Cell
+from scoring.rulebooks.figures import LEFT
 from scoring.rulebooks.prediction import BOLLEN, BOLLEN_DEALS, Deal, Prediction
 from tests.building import FORM_OF_FIVE, FORM_OF_FOUR, FORM_OF_THREE, reading
 from tests.scoring.deals import codes, marked_deals, one_deal
@@ -53,7 +54,8 @@ def test_who_is_not_dealt_in_changes_nothing_for_the_others(
     rules = replace(wide, deals=(Deal("x", cards),))
     alone = rules.score({"rows": [[str(c)] for c in cells]}, len(cells))
     together = rules.score({"rows": [[c] for c in with_one_more]}, len(cells) + 1)
-    assert together[place].stats == dict.fromkeys(together[place].stats, 0)
+    figures = {k: v for k, v in together[place].stats.items() if k != LEFT}
+    assert not any(figures.values())
     del together[place]
     assert [line.stats for line in together] == [line.stats for line in alone]
 
@@ -203,3 +205,11 @@ def test_a_deal_that_was_annulled_is_nobodys_turn_to_sit_out() -> None:
     told = [("sat_out_count", 5)]
     assert [(p.code, p.deal) for p in turns(form)] == told
     assert turns(form | {"annulled": [5]}) == []
+
+
+def test_in_an_annulled_deal_nobody_left_and_nobody_came_back() -> None:
+    form = reading(FORM_OF_FIVE)
+    form["rows"][2][2] = "-"
+    for annulled, told in (([], 4), ([4], 5), ([4, 5], 6)):
+        assert ("dealt_in_again", told) in serious(form | {"annulled": annulled})
+    assert serious(form | {"annulled": [3]}) == []

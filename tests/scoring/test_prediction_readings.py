@@ -236,6 +236,29 @@ def test_a_reading_of_a_wrong_shape_is_refused(
     assert len(BOLLEN.score(FORM | change, 4)) == 4
 
 
+@pytest.mark.parametrize(
+    ("change", "part"),
+    [
+        ({"rows": 5}, "rows"),
+        ({"tricks": 7}, "tricks"),
+        ({"as_played": 3}, "as_played"),
+        ({"annulled": 3}, "annulled"),
+        ({"penalties": 1}, "penalties"),
+        ({"penalties": [1]}, "penalties"),
+        ({"penalties": [{"place": 1, "notation": "left"}]}, "left"),
+        ({"written": 4}, "written"),
+        ({"sums": 4, "rows": []}, "sums"),
+        ({"sums": [ROW, ROW, ROW, 4], "rows": []}, "sums"),
+        ({"soup of the day at home": 1}, "soup of the day at h"),
+    ],
+)
+def test_the_part_that_cannot_be_read_is_named(
+    change: dict[str, Any], part: str
+) -> None:
+    expected = Problem("reading_unreadable", HARD, params={"part": part})
+    assert expected in BOLLEN.problems(FORM | change, 4)
+
+
 def test_what_is_no_whole_number_is_shown_at_its_place() -> None:
     tricks = [[0] * 11, [0] * 10 + ["soup" * 9], [0] * 11, [0] * 11]
     assert BOLLEN.problems(FORM | {"tricks": tricks}, 4) == [

@@ -77,6 +77,7 @@ CHANGES: dict[str, Any] = {
     "high_wins": False,
     "home": True,
     "sits_out_from": 5,
+    "locks_deals": True,
     "forfeit": "een rondje",
     "table_points": True,
     "ranking": ("punten", "totaal"),
@@ -169,6 +170,7 @@ def test_where_one_sits_out_the_others_can_have_more_cards() -> None:
     rules = replace(APP, sits_out_from=6, sizes=(3, 4, 5, 6))
     assert (rules.max_cards_for(5), rules.max_cards_for(6)) == (6, 6)
     assert (rules.dealt_at(5), rules.dealt_at(6)) == (5, 5)
+    assert replace(rules, sits_out_from=1).dealt_at(1) == 1
     assert rules.capacity_problem(6) is None
 
 
@@ -224,3 +226,12 @@ def test_a_page_gets_the_figures_of_the_game() -> None:
     live = APP.live(5)
     assert [live[key] for key in figures] == [0, 1, -10, 0, -10, 100]
     assert json.loads(json.dumps(live)) == live
+
+
+@pytest.mark.parametrize("high_wins", [True, False])
+def test_best_rounds_never_decide_first(high_wins: bool) -> None:
+    alone = replace(BOLLEN, ranking=("beste_rondes",), high_wins=high_wins)
+    assert [criterion.key for criterion in alone.criteria] == ["totaal"]
+    before = replace(alone, ranking=("beste_rondes", "bollen"))
+    assert [criterion.key for criterion in before.criteria] == ["bollen"]
+    assert before.columns[0] == "totaal"

@@ -114,6 +114,11 @@ def test_rows_that_cannot_be_compared_themselves_are_ranked() -> None:
         rows, [Criterion("total")], lambda item, key: item[key], lambda item: item["n"]
     )
     assert [(item.place, item.row["n"]) for item in found] == [(1, 1), (1, 2)]
+    rows[0]["total"] = 4
+    found = rank(
+        rows, [Criterion("total")], lambda item, key: item[key], lambda item: item["n"]
+    )
+    assert found[0].ahead_by == Decision("total", 4, 3)
 
 
 def test_places_lists_the_names_that_share_each_place() -> None:

@@ -16,10 +16,12 @@ from scoring.rulebooks.base import (
     kept_by_deal,
 )
 from scoring.rulebooks.belotten import Belotten
+from scoring.rulebooks.belotten_melds import MeldRules
 from scoring.rulebooks.canasta import BOLIVIA, CANASTA, Canasta
 from scoring.rulebooks.canasta_game import TARGETS
 from scoring.rulebooks.prediction import APP, BOERENBRIDGE, BOLLEN, Prediction
 from tests.building import FORM_OF_FOUR, reading
+from tests.fifth_game import Tientje
 from tests.scoring.belotten_hands import entry
 from tests.scoring.hands import sheet
 
@@ -50,6 +52,11 @@ def test_a_game_is_played_at_tables_of_its_sizes(
         (problem,) = PRESETS[key].problems({}, places)
         expected = Problem("player_count", Severity.HARD, params={"places": places})
         assert problem == expected
+
+
+def test_how_heavy_a_problem_is_goes_by_the_words_of_the_rules() -> None:
+    assert list(Severity) == ["HARD", "HARD+", "WARN", "INFO"]
+    assert [Problem("x", s).blocks for s in Severity] == [True, True, False, False]
 
 
 def test_which_games_are_kept_deal_by_deal() -> None:
@@ -96,6 +103,23 @@ def test_a_form_is_of_the_mode_in_which_it_was_filled_in() -> None:
     assert set(BOLLEN.modes) == {"cells", "live", "sums"}
 
 
+def test_a_game_that_says_no_more_has_one_way_to_fill_in_and_no_free_rounds() -> None:
+    rules = Tientje()
+    assert rules.modes == ("totals",)
+    assert rules.mode_of({"deals": []}) == "totals"
+    assert rules.as_played == ""
+    assert rules.free_round([]) is None
+    assert rules.options_at([4, 5]) == rules.options()
+    assert rules.live(4) == {}
+
+
+def test_a_form_is_of_the_usual_mode_where_a_game_does_not_tell_them_apart() -> None:
+    class TwoWays(Tientje):
+        modes = ("by deal", "totals")
+
+    assert TwoWays().mode_of({"deals": []}) == "by deal"
+
+
 def test_the_options_of_canasta_as_they_are_kept() -> None:
     options = json.loads(json.dumps(BOLIVIA.options()))
     assert options["first_meld"] == [[0, 50], [1500, 90], [3000, 120], [7000, 150]]
@@ -106,12 +130,31 @@ def test_the_options_of_canasta_as_they_are_kept() -> None:
     assert CANASTA.red_threes == (0, 100, 200, 300, 800)
     assert BOLIVIA.red_threes == (0, 100, 200, 300, 400, 500, 1000)
     assert CANASTA.canastas_to_go_out == (2, 1, 1)
+    assert BOLIVIA.canastas_to_go_out == (2, 2, 2)
     assert BOLIVIA.target == (15_000, 15_000, 15_000)
     assert CANASTA.target == (5000, 7500, 5000)
     assert TARGETS == (2500, 5000, 7500, 10_000)
     assert PRESETS["bolivia_ronde"] == replace(
         BOLIVIA, key="bolivia_ronde", deal_count=4
     )
+
+
+def test_the_options_of_belotten_as_they_are_kept() -> None:
+    options = Belotten().options()
+    figures = {key: n for key, n in options.items() if type(n) is int}
+    assert figures == {
+        "target": 1000,
+        "capot_bonus": 90,
+        "no_trick_bonus": 50,
+        "misdeal_penalty": 0,
+    }
+    refused = [key for key, answer in options.items() if answer is False]
+    assert refused == ["worthless_carre_takes_precedence"]
+    assert sum(answer is True for answer in options.values()) == 9
+    assert options["sequence_order"] == ("A", "K", "Q", "J", "10", "9", "8", "7")
+    assert options["carre_order"] == ("A", "10", "K", "Q")
+    assert options["deal_count"] is None
+    assert Belotten().meld_rules == MeldRules()
 
 
 @pytest.mark.parametrize("rules", [Belotten(), BOLIVIA, CANASTA])
@@ -170,6 +213,7 @@ def test_a_page_gets_the_options_of_a_bidding_game_as_figures() -> None:
         "start": 0,
         "bids_at_once": True,
         "sits_out": False,
+        "locks_deals": False,
         "trump_suit": None,
         "deck": 52,
         "home": False,

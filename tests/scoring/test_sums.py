@@ -44,6 +44,11 @@ def test_the_columns_of_a_right_form_are_right(penalised: list[int]) -> None:
     assert [sums_total(BOLLEN, row) for row in rows] == [line.total for line in lines]
 
 
+def test_so_many_rows_as_people_at_the_table() -> None:
+    refused = Problem("player_count", HARD, params={"places": 3})
+    assert BOLLEN.problems({"sums": table()[:3]}, 4) == [refused]
+
+
 @pytest.mark.parametrize("row", [columns(3, 6, 7), columns(4, 6, 8)])
 def test_bollen_and_made_bids_are_eleven_together(row: dict[str, int]) -> None:
     counted = row["bollen"] + row["niet_behaalde_bollen"]

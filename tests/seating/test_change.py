@@ -3,7 +3,7 @@
 import pytest
 
 from tournament.seating import Contradiction, Round, Rules
-from tournament.seating.change import odd_table, one_fewer, one_more
+from tournament.seating.change import one_fewer, one_more
 
 TABLES = ((1, 2, 3, 4, 5), (6, 7, 8, 9), (10, 11, 12, 13))
 
@@ -61,11 +61,3 @@ def test_a_table_that_cannot_be_filled_is_given_up() -> None:
     changed = one_fewer(tables, 16, (), allowed=(4, 5))
     assert sorted(map(len, changed.tables)) == [0, 5, 5, 5]
     assert changed.moved == (13, 14, 15)
-
-
-def test_the_odd_table_goes_round() -> None:
-    first = Round(((1, 2, 3, 4, 5), (6, 7, 8, 9)))
-    second = Round(((6, 7, 8, 1, 2), (9, 3, 4, 5)))
-    turn = odd_table((), (first, second), range(1, 10))
-    assert turn[:2] == [1, 2]
-    assert turn[-1] == 9

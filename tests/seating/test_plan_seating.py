@@ -12,6 +12,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import translation
 
+from tournament.seating.effort import in_seconds
+
 
 @pytest.fixture(autouse=True)
 def english() -> Iterator[None]:
@@ -54,14 +56,33 @@ def test_everybody_sits_once_in_every_round_at_the_tables_asked_for(
     assert "attendance" not in plan
 
 
-def test_the_moves_that_were_recorded_give_the_same_plan_again(tmp_path: Path) -> None:
+@pytest.mark.parametrize("seconds", [0, 0.1, 0.3, 1])
+def test_the_moves_that_were_recorded_give_the_same_plan_again(
+    tmp_path: Path, seconds: float
+) -> None:
+    # a busy machine makes fewer cycles, one or none, and says so
     asked = ("--players", 23, "--rounds", 5, "--seed", 7)
-    for seconds in (0.3, 1, 3, 9):  # a busy machine may not finish a cycle at first
-        said, plan = planned(tmp_path, *asked, "--seconds", seconds)
-        if "--moves" in said:
-            break
+    said, plan = planned(tmp_path, *asked, "--seconds", seconds)
     moves = said.rsplit("--moves ", 1)[1].split(".")[0]
     assert planned(tmp_path, *asked, "--moves", moves)[1] == plan
+
+
+def test_a_search_for_steadiness_in_vain_leaves_time_for_the_rest() -> None:
+    passed = [0.0]
+    lengths = []
+    for cycle in in_seconds(1, lambda: passed[0]):
+        passed[0] += cycle.moves / 40_000
+        lengths.append(cycle.moves)
+    assert sum(lengths[:4]) <= 0.35 * 40_000
+    assert 0.8 * 40_000 < sum(lengths) <= 0.95 * 40_000
+
+
+def test_one_recorded_cycle_is_made_again_in_one(tmp_path: Path) -> None:
+    asked = ("--players", 22, "--rounds", 5, "--seed", 7)
+    said, plan = planned(tmp_path, *asked, "--moves", "1500,")
+    assert "--moves 1500,." in said
+    assert planned(tmp_path, *asked, "--moves", "1500,")[1] == plan
+    assert planned(tmp_path, *asked, "--moves", "1500")[1] != plan
 
 
 def test_people_come_and_go_by_the_attendance(tmp_path: Path) -> None:
@@ -100,6 +121,37 @@ def test_whoever_has_a_table_of_their_own_keeps_it_at_either_size(
         assert 5 in tables[0]
         small.update(p for table in tables if len(table) < 5 for p in table)
     assert max(small.values()) - min(small.values()) <= 1
+
+
+def test_a_learner_sits_with_somebody_and_a_place_is_kept_for_the_first_round(
+    tmp_path: Path,
+) -> None:
+    together, pins = [[1, 9], [2, 3, 4]], {"5": 1}
+    plan_with = written(tmp_path, {"together": together, "pins": pins})
+    files = ("--together", plan_with, "--pins", plan_with)
+    _, plan = planned(
+        tmp_path, "--players", 13, "--rounds", 4, *files, "--moves", 2_000
+    )
+    first, *later = plan["rounds"]
+    assert all(any(set(group) <= {*table} for table in first) for group in together)
+    assert 5 in first[1]
+    assert not all(2 in t and 3 in t for tables in later for t in tables if 2 in t)
+    assert (plan["together"], plan["pins"]) == (together, pins)
+
+
+def test_together_and_apart_at_once_is_named_by_its_people(tmp_path: Path) -> None:
+    given = written(tmp_path, [[3, 7]])
+    said = refusal(
+        *("--players", 12, "--rounds", 2, "--apart", given, "--together", given)
+    )
+    assert said.endswith("(sitting apart + sitting together): 3, 7.")
+
+
+def test_the_proof_is_told_in_words(tmp_path: Path) -> None:
+    said, _ = planned(tmp_path, "--players", 12, "--rounds", 3, "--moves", 2_000)
+    assert "(a table seats more people than there are tables they can come from)" in (
+        said
+    )
 
 
 def test_whoever_does_not_fit_sits_out_by_turns(tmp_path: Path) -> None:
@@ -171,6 +223,12 @@ def test_what_cannot_be_is_refused_in_one_sentence(
         ("--fixed", {"1": "a"}),
         ("--fixed", {"1": 7}),
         ("--fixed", [[1, 2]]),
+        ("--together", [[1]]),
+        ("--together", [[1, 99]]),
+        ("--together", {"a": 1}),
+        ("--pins", {"99": 0}),
+        ("--pins", {"1": 7}),
+        ("--pins", [[1, 2]]),
         ("--attendance", [[1, 2, 3]]),
         ("--attendance", [[1, 2, 3], [1, 1, 2]]),
         ("--attendance", 5),

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.seating.evenings import attendances, played
 from tournament.seating import (
     Contradiction,
     Proposal,
@@ -83,6 +84,34 @@ def test_any_rules_are_kept_or_contradicted_by_name(
         assert kept(tables, rules, first=number == 0)
 
 
+@settings(max_examples=40, deadline=None)
+@given(attendances(14, 4), RULES, st.integers(0, 9), st.booleans())
+def test_rules_are_kept_while_people_come_and_go(
+    attendance: list[list[int]], rules: Rules, seed: int, variety_first: bool
+) -> None:
+    past = played(attendance[:-1], seed, 200) if attendance[1:] else []
+    request = Request(
+        players=tuple(attendance[-1]),
+        history=tuple(Round(proposal.tables) for _, proposal in past),
+        sizes=tuple(table_sizes(len(attendance[-1]))),
+        seed=seed,
+        moves=300,
+        rounds_left=2,
+        rules=rules,
+        ahead=past[-1][1].ahead if past else (),
+        variety_first=variety_first,
+    )
+    proposal = answered(request)
+    assert answered(request) == proposal
+    if not isinstance(proposal, Proposal):
+        assert set(proposal[0]) <= set(request.players)
+        return
+    assert sorted(p for t in proposal.tables for p in t) == sorted(request.players)
+    assert sorted(map(len, proposal.tables)) == sorted(request.sizes)
+    assert kept(proposal.tables, rules, first=True)
+    assert proposal.quality.collisions >= proposal.quality.bound
+
+
 def answered(request: Request) -> Proposal | tuple[tuple[int, ...], tuple[str, ...]]:
     """The proposal, or the people and rules that contradict."""
     try:
@@ -155,8 +184,8 @@ def test_people_are_rather_kept_apart_where_it_costs_little() -> None:
     rules = Rules(rather_apart=tuple(combinations((1, 2, 3, 4), 2)))
     request = Request(tuple(range(1, 21)), (), (4,) * 5, 1, 20_000, 3, rules)
     proposal = plan_round(request)
-    for played in (Round(proposal.tables), *proposal.ahead):
-        for table in played.tables:
+    for round_ in (Round(proposal.tables), *proposal.ahead):
+        for table in round_.tables:
             assert len({1, 2, 3, 4} & set(table)) <= 1
 
 

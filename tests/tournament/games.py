@@ -110,7 +110,9 @@ def every_game() -> dict[str, Evening]:
         "house": random_game(HOUSE),
         "table points": random_game(replace(HOUSE, table_points=True)),
         "ranked by points": random_game(replace(HOUSE, ranking=("punten", "gemist"))),
-        "ranked by rounds": random_game(replace(BOLLEN, ranking=("beste_rondes",))),
+        "ranked by rounds": random_game(
+            replace(BOLLEN, ranking=("gemist", "beste_rondes"))
+        ),
         "sums": random_game(BOLLEN, form=_sums),
         "annulled": random_game(BOLLEN, form=_annulled),
         "ended": random_game(BOLLEN, form=_ended),

@@ -271,9 +271,9 @@ def test_the_table_sends_back_what_the_desk_typed_and_fills_it_in_itself(
     page = client.post(link(table), sent, follow=True)
     assert "een rij verschoven" in page.content.decode()
     shown = Page(page)
-    assert shown.value("based_on") == "1"
+    assert shown.value("answers") == "1"
     assert shown.value("c1-2") == "1x"
-    again = typed(tuple(OTHER), key="phone", based_on="1")
+    again = typed(tuple(OTHER), key="phone", answers="1")
     assert client.post(link(table), again).status_code == 302
     now = counted(by_table)
     assert now
@@ -300,7 +300,7 @@ def test_a_captain_never_corrects_what_counts(
     client: Client, by_table: Evening
 ) -> None:
     table = by_table.table(1, 1)
-    sent = typed(tuple(OTHER), based_on="1", reason="toch anders")
+    sent = typed(tuple(OTHER), answers="1", reason="toch anders")
     assert client.post(link(table), sent).status_code == 409
     now = counted(by_table)
     assert now

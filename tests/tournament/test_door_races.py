@@ -3,9 +3,8 @@
 import pytest
 
 from tests.racing import Deed, Pair
-from tests.tournament.test_races import both_won, fewer, holds, one_won, pair
+from tests.tournament.test_races import both_won, fewer, holds, one_won
 
-__all__ = ["pair"]
 pytestmark = pytest.mark.races
 
 

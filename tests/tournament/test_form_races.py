@@ -4,11 +4,9 @@ import pytest
 
 from tests.building import FORM_OF_FOUR
 from tests.racing import Deed, Pair
-from tests.tournament import test_races
 from tests.tournament.test_races import fewer, holds, one_won, times, turn
 
 pytestmark = pytest.mark.races
-pair = test_races.pair  # the two processes, on SQLite and on PostgreSQL
 
 
 def to_look_at(pair: Pair, people: int = 8) -> int:

@@ -224,7 +224,13 @@ REFUSED = [
         "bollen",
         {"high_wins": "False", "ranking": ["beste_rondes"]},
         "ranking",
-        "best rounds decide nothing",
+        "Put another figure first",
+    ),
+    (
+        "bollen",
+        {"ranking": ["beste_rondes", "totaal"]},
+        "ranking",
+        "Put another figure first",
     ),
     ("belotten", {"target": "0"}, "target", "0 is not between 1 and"),
     (

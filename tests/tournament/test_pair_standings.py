@@ -61,12 +61,7 @@ def test_the_example_of_the_rules_through_the_pages(
             result = CR01.get((one, other)) or CR01[other, one][::-1]
             fields = dict(typed(bolivia_game(*result)))
             fields |= {"key": f"{number}-{at}", "based_on": "0", "reason": "geteld"}
-            a = desk.post(f"/en/desk/{slug}/rounds/{number}/tables/{at}/", fields)
-            if a.status_code == 422:
-                import re
-
-                t = a.content.decode()
-                print(fields, re.findall(r'role="alert".*', t)[:3])
+            desk.post(f"/en/desk/{slug}/rounds/{number}/tables/{at}/", fields)
         desk.post(f"/en/desk/{slug}/rounds/{number}/close/")
     shown = client.get(f"/t/{slug}/standings.json").json()
     assert shown["final"]

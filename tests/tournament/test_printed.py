@@ -132,7 +132,8 @@ def test_a_pad_has_a_column_per_side_and_what_is_usually_asked(
 ) -> None:
     (sheet,) = paper(desk, evening, 4, rulebook="belotten")
     rows = re.findall(r'<th scope="row" class="name">(.*?)</th>', sheet)
-    asked = ["makers", "card points", "melds", "belot", "remarks", "this deal", "total"]
+    asked = ["makers", "card points", "melds", "belot", "tricks, remarks"]
+    asked += ["this deal", "total"]
     assert rows == asked * 2
     assert re.findall(r"Deal (\d+) ", sheet) == [str(n) for n in range(1, 19)]
     assert "dealer …" in sheet

@@ -4,63 +4,19 @@ On a real SQLite file, and on PostgreSQL where BOLWERK_TEST_POSTGRES names a ser
 that lets us make databases. The loser of a race gets a sentence, never an error.
 """
 
-import os
 import uuid
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
 
-import psycopg
 import pytest
 
 from tests.building import FORM_OF_FOUR, FORM_OF_THREE, letters
-from tests.racing import Deed, Outcome, Pair, migrate, two_processes
+from tests.racing import Deed, Outcome, Pair
 
 pytestmark = pytest.mark.races
-POSTGRES = os.environ.get("BOLWERK_TEST_POSTGRES", "")
 times = pytest.mark.parametrize(
     "times", [20, pytest.param(200, marks=pytest.mark.slow)]
 )
 # For what the same constraints guard as in the races above.
 fewer = pytest.mark.parametrize("times", [20, pytest.param(60, marks=pytest.mark.slow)])
-
-
-@pytest.fixture(
-    scope="module",
-    params=[
-        "sqlite",
-        pytest.param(
-            "postgres",
-            marks=pytest.mark.skipif(not POSTGRES, reason="needs PostgreSQL"),
-        ),
-    ],
-)
-def pair(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Pair]:
-    """Two processes on an empty database of their own."""
-    on_postgres = request.param == "postgres"
-    folder = tmp_path_factory.mktemp("races")
-    with _postgres() if on_postgres else _sqlite(folder) as database:
-        migrate(database)
-        with two_processes(database) as both:
-            yield both
-
-
-@contextmanager
-def _sqlite(folder: Path) -> Iterator[str]:
-    yield f"sqlite:///{folder / 'races.sqlite3'}"
-
-
-@contextmanager
-def _postgres() -> Iterator[str]:
-    name = f"races_{uuid.uuid4().hex}"
-    with psycopg.connect(POSTGRES, autocommit=True) as server:
-        server.execute(f"CREATE DATABASE {name}")
-        try:
-            yield POSTGRES.rsplit("/", 1)[0] + f"/{name}"
-        finally:
-            server.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
 def one_won(outcomes: tuple[Outcome, Outcome], code: str) -> Outcome:

@@ -45,6 +45,19 @@ def test_every_round_of_an_evening_can_be_drawn_again(evening: Build) -> None:
     assert "the same 3 tables" in verified(f"{slug}/2")
 
 
+def test_why_none_can_have_fewer_is_told_in_words(evening: Build) -> None:
+    night = evening(8)
+    for seed in (3, 4):
+        drawn = night.draw(seed=seed)
+        rounds.publish(drawn, night.director)
+        tables = frozenset(drawn.tables.values_list("number", flat=True))
+        rounds.close(drawn, night.director, without=tables)
+    said = verified(night.tournament.slug, 2)
+    assert "(a table seats more people than there are tables they can come from)" in (
+        said
+    )
+
+
 def test_the_next_round_goes_by_the_plan_of_the_one_before(evening: Build) -> None:
     night = evening(16)
     first = night.draw(seed=1)

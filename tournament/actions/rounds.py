@@ -4,7 +4,8 @@ import json
 import secrets
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -15,26 +16,30 @@ from django.utils.translation import gettext as _
 
 from scoring.models import Sheet
 from scoring.refused import Refused
-from scoring.rulebooks.base import Rulebook, kept_by_deal
+from tournament.actions.laying import as_seen, in_state, version_of, write_round
 from tournament.actions.log import User, lock, log, results_changed
 from tournament.actions.pairs import refuse_entrants
 from tournament.drawing import Drawn, Wanted, drawn
 from tournament.messages import too_few
-from tournament.models import Entry, Member, Round, Seat, Table, Tournament
+from tournament.models import Round, Tournament
+from tournament.proposalwords import about_contradiction, unfinished
+from tournament.queries.people import people
 from tournament.queries.seating import (
     TablesDoNotFit,
     draw_request,
     drawn_from,
+    laid_for_all,
+    laid_now,
     planned_ahead,
     seated_numbers,
 )
+from tournament.queries.ways import ranking_of
 from tournament.seating import (
+    Contradiction,
     Proposal,
     Quality,
     Request,
-    as_dict,
     proposal_from_json,
-    request_as_dict,
     request_to_json,
 )
 from tournament.seating import Round as Planned
@@ -45,9 +50,19 @@ from tournament.seating.wire import (
     pair_request_as_dict,
     pair_rounds_from_json,
 )
+from tournament.seatingways import MIXED, OWN, Way, asked_to_json, finalists
 from tournament.tablesizes import NoTables
 
 State = Round.State
+
+# How a child process is talked to.
+CHILD: Any = {
+    "cwd": settings.BASE_DIR,
+    "capture_output": True,
+    "text": True,
+    "check": True,
+    "timeout": 120,
+}
 
 
 def draw(
@@ -57,20 +72,27 @@ def draw(
     replacing: Round | None = None,
     sizes: tuple[int, ...] = (),
     variety_first: bool = False,
+    way: Way = MIXED,
+    version: str = "",
 ) -> Round:
     """Plan the next round and write it down as proposed.
 
-    ``replacing`` is the proposal that is thrown away for it; ``sizes`` are the tables
+    ``replacing`` is the proposal that is thrown away for it, ``version`` as somebody
+    saw it; who was put at a table in it by hand stays there. ``sizes`` are the tables
     chosen, else those of the rule; ``variety_first`` puts few repeats before small
-    tables shared out evenly. Planned without a lock in a process of its own; written
-    only if nobody drew, came or went meanwhile. Raises Refused: too_few_players,
-    tables_do_not_fit, no_pairs, already_drawn, all_rounds_drawn, people_changed,
-    round_moved_on.
+    tables shared out evenly; ``way`` is how it is seated, its ranking filled in here.
+    Planned without a lock in a process of its own; written only if nobody drew, came
+    or went meanwhile. Raises Refused: too_few_players, tables_do_not_fit, no_pairs,
+    already_drawn, all_rounds_drawn, people_changed, round_moved_on, proposal_changed,
+    contradiction, no_standings, final_does_not_fit.
     """
     tournament = Tournament.objects.get(pk=tournament.pk)
     number = replacing.number if replacing else _next_round(tournament)
     seed = secrets.randbelow(2**31) if seed is None else seed
     refuse_entrants(tournament, tournament.rules, tournament.entrants)
+    seen = version or (version_of(replacing) if replacing else "")
+    if way.ranked:
+        way = replace(way, ranking=ranking_of(tournament, number))
     try:
         wanted = draw_request(
             tournament,
@@ -79,30 +101,84 @@ def draw(
             anew=bool(replacing),
             sizes=sizes,
             variety_first=variety_first,
+            way=way,
+            pins=_pins(replacing) if way.key not in OWN else (),
         )
     except NoTables as none:
         sentence = too_few(none, pairs=tournament.pairs)
         raise Refused("too_few_players", sentence) from None
     except TablesDoNotFit as misfit:
         raise Refused("tables_do_not_fit", _do_not_fit(misfit)) from None
-    found = drawn(wanted, tournament.rules, plan_in_child, plan_pairs_in_child)
+    _refuse_final(wanted)
+    found = _found(tournament, wanted)
     with transaction.atomic():
         locked = lock(tournament)
         if locked.people_version != tournament.people_version:
             raise Refused("people_changed", _people_changed())
         if replacing:
-            _in_state(replacing, State.PROPOSED).delete()
+            as_seen(replacing, seen).delete()
         if _next_round(locked) != number:
             raise Refused("already_drawn", _already_drawn(number))
-        round_ = _write(locked, number, wanted, found)
+        round_ = write_round(locked, number, wanted, found)
         tables = round_.tables.count()
-        log(locked, user, "round.drawn", round=number, seed=seed, tables=tables)
+        how = {} if way.key == MIXED.key else {"way": way.key}
+        log(locked, user, "round.drawn", round=number, seed=seed, tables=tables, **how)
     return round_
+
+
+def _pins(replacing: Round | None) -> tuple[tuple[int, int], ...]:
+    return laid_now(replacing).pins if replacing else ()
+
+
+def _refuse_final(wanted: Wanted) -> None:
+    """Raise Refused where the final has no such tables, or not these people."""
+    way, request = wanted.way, wanted.request
+    if way.ranked and isinstance(request, PairRequest):
+        raise Refused("singles_only", _("Pairs are always mixed, or placed by hand."))
+    if not way.final or isinstance(request, PairRequest):
+        return
+    sentence = _("That final does not fit these tables. Choose another.")
+    if Counter(way.final) - Counter(request.sizes):
+        raise Refused("final_does_not_fit", sentence)
+    try:
+        finalists(way, [number for number, _place in way.ranking])
+    except ValueError:
+        raise Refused("final_does_not_fit", _chosen_anew()) from None
+
+
+def _chosen_anew() -> str:
+    return _("Choose as many people as there are places left in the final.")
+
+
+def _found(tournament: Tournament, wanted: Wanted) -> Drawn:
+    """The seating that was planned elsewhere."""
+    try:
+        return drawn(
+            wanted,
+            tournament.rules,
+            plan_in_child,
+            plan_pairs_in_child,
+            seat_ranked_in_child,
+        )
+    except Contradiction as refused:
+        folk = {p.number: p for p in people(tournament, public=False).values()}
+        sentence = about_contradiction(refused, wanted.request, folk)
+        raise Refused("contradiction", sentence, people=refused.people) from None
 
 
 def plan_in_child(request: Request) -> Proposal:
     """Plan in another process: a busy thread here would slow every save."""
     return proposal_from_json(_child(request_to_json(request)))
+
+
+def seat_ranked_in_child(request: Request, way: Way) -> Proposal:
+    """The same for a round by standing."""
+    done: subprocess.CompletedProcess[str] = subprocess.run(
+        [sys.executable, "-m", "tournament.seatingways"],
+        input=asked_to_json(request, way),
+        **CHILD,
+    )
+    return proposal_from_json(done.stdout)
 
 
 def plan_pairs_in_child(request: PairRequest) -> list[PairRound]:
@@ -129,14 +205,8 @@ def other_variety(round_: Round) -> tuple[Quality, Quality]:
 
 
 def _child(request: str) -> str:
-    done = subprocess.run(
-        [sys.executable, "-m", "tournament.seating"],
-        input=request,
-        cwd=settings.BASE_DIR,
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=120,
+    done: subprocess.CompletedProcess[str] = subprocess.run(
+        [sys.executable, "-m", "tournament.seating"], input=request, **CHILD
     )
     return done.stdout
 
@@ -145,23 +215,25 @@ def _child(request: str) -> str:
 def discard(round_: Round, user: User) -> None:
     """Throw a proposal away, so that the round can be drawn anew."""
     tournament = lock(round_.tournament)
-    round_ = _in_state(round_, State.PROPOSED)
+    round_ = in_state(round_, State.PROPOSED)
     log(tournament, user, "round.discarded", round=round_.number, seed=round_.seed)
     round_.delete()
 
 
 @transaction.atomic
-def publish(round_: Round, user: User, anyway: bool = False) -> None:
+def publish(round_: Round, user: User, anyway: bool = False, version: str = "") -> None:
     """Show the seating; every table gets a sheet and a link for its captain.
 
     Raises Refused (people_changed) when somebody came or went since the draw and
-    the director did not say to publish it anyway.
+    the director did not say to publish it anyway; proposal_changed when it is not the
+    ``version`` they saw; not_finished when seats are still to be given.
     """
     tournament = lock(round_.tournament)
-    round_ = _in_state(round_, State.PROPOSED)
+    round_ = as_seen(round_, version)
     if not anyway and is_stale(round_, tournament):
         raise Refused("people_changed", _people_changed())
     rules = tournament.rules
+    _drop_empty_tables(tournament, round_)
     if not tournament.options:
         tournament.options = rules.options()
         tournament.save(update_fields=["options"])
@@ -190,7 +262,7 @@ def is_stale(round_: Round, tournament: Tournament) -> bool:
 def unpublish(round_: Round, user: User) -> None:
     """Take a published seating back; the first form handed in ends that."""
     tournament = lock(round_.tournament)
-    round_ = _in_state(round_, State.PUBLISHED)
+    round_ = in_state(round_, State.PUBLISHED)
     sheets = list(round_.tables.values_list("sheet_id", flat=True))
     round_.tables.update(sheet=None, code=None)
     Sheet.objects.filter(pk__in=sheets).delete()
@@ -207,7 +279,7 @@ def close(round_: Round, user: User, without: frozenset[int] = frozenset()) -> N
     looked at. Raises Refused (forms_missing, details: missing) for any other.
     """
     tournament = lock(round_.tournament)
-    round_ = _in_state(round_, State.PUBLISHED, State.PLAYING)
+    round_ = in_state(round_, State.PUBLISHED, State.PLAYING)
     sheets = Sheet.objects.filter(table__round=round_)
     rest = sheets.exclude(state=Sheet.State.APPROVED).order_by("table__number")
     states = dict(rest.values_list("table__number", "state"))
@@ -233,7 +305,7 @@ def close(round_: Round, user: User, without: frozenset[int] = frozenset()) -> N
 def reopen(round_: Round, user: User) -> None:
     """Open a closed round again, as long as no later round was drawn."""
     tournament = lock(round_.tournament)
-    round_ = _in_state(round_, State.CLOSED)
+    round_ = in_state(round_, State.CLOSED)
     if tournament.rounds.filter(number__gt=round_.number).exists():
         raise Refused(
             "later_round",
@@ -264,101 +336,17 @@ def _next_round(tournament: Tournament) -> int:
     return number
 
 
-def _write(
-    tournament: Tournament,
-    number: int,
-    wanted: Wanted,
-    found: Drawn,
-) -> Round:
-    proposal = found.proposal
-    round_ = Round.objects.create(
-        tournament=tournament,
-        number=number,
-        seed=wanted.request.seed,
-        inputs=_inputs(tournament, wanted, found),
-        quality=as_dict(proposal.quality),
-    )
-    members: dict[int, list[Member]] = {}
-    for member in (
-        Member.objects.filter(tournament=tournament)
-        .select_related("entry")
-        .order_by("position")
-    ):
-        members.setdefault(member.entry.number, []).append(member)
-    tables = Table.objects.bulk_create(
-        Table(round=round_, number=n) for n in range(1, len(proposal.tables) + 1)
-    )
-    rules = tournament.rules
-    Seat.objects.bulk_create(
-        _seat(round_, table, place, member)
-        for table, numbers in zip(tables, proposal.tables, strict=True)
-        for place, member in _at_places(rules, [members[n] for n in numbers])
-    )
-    return round_
-
-
-def _at_places(
-    rules: Rulebook, entries: Sequence[Sequence[Member]]
-) -> Iterator[tuple[int, Member]]:
-    """The places of a table with who sits there; a pair takes those of a side.
-
-    The first place deals first, so the pair that was drawn first does.
-    """
-    if all(len(members) == 1 for members in entries):
-        yield from enumerate((member for members in entries for member in members), 1)
-        return
-    assert kept_by_deal(rules), "pairs play for sides"
-    sides = rules.sides(sum(map(len, entries))).values()
-    for places, members in zip(sides, entries, strict=True):
-        yield from zip(places, members, strict=True)
-
-
-def _inputs(
-    tournament: Tournament,
-    wanted: Wanted,
-    found: Drawn,
-) -> dict[str, Any]:
-    """What the draw can be made again from, save the rounds before: those are seats.
-
-    Also the rounds it planned ahead, which the next draw goes by.
-    """
-    request = wanted.request
-    if isinstance(request, PairRequest):
-        asked = pair_request_as_dict(request)
-    else:
-        asked = request_as_dict(request)
-    del asked["history"]
-    kept = {"kept": True, "dealing": wanted.dealing} if wanted.games else {}
-    return {
-        "request": asked,
-        "people_version": tournament.people_version,
-        "how": found.proposal.how,
-        "free": found.free,
-        "ahead": [played.tables for played in found.proposal.ahead],
-        **kept,
-    }
-
-
-def _seat(round_: Round, table: Table, place: int, member: Member) -> Seat:
-    entry: Entry = member.entry
-    return Seat(
-        round=round_,
-        table=table,
-        place=place,
-        entry=entry,
-        member=member,
-        player_id=member.player_id,
-    )
-
-
-def _in_state(round_: Round, *states: State) -> Round:
-    """The round as it is now, if it is in one of these states."""
-    now = Round.objects.select_for_update().filter(pk=round_.pk).first()
-    if now is None or now.state not in states:
-        raise Refused(
-            "round_moved_on", _("Somebody was just before you. Here is how it is now.")
-        )
-    return now
+def _drop_empty_tables(tournament: Tournament, round_: Round) -> None:
+    """Leave out tables at the end where nobody was put; refuse what is not finished."""
+    laid = laid_for_all(round_)
+    waiting = set(round_.inputs.get("free", ()))
+    laid = replace(laid, loose=tuple(n for n in laid.loose if n in waiting))
+    fault = unfinished(laid, tournament.rules, pairs=tournament.pairs)
+    if fault:
+        raise Refused("not_finished", fault)
+    filled = max(number for number, table in enumerate(laid.tables, 1) if table)
+    if filled < len(laid.tables):
+        round_.tables.filter(number__gt=filled).delete()
 
 
 def _move(round_: Round, old: str, new: str) -> None:

@@ -8,13 +8,18 @@ from django.db.models import Manager
 from django.utils.translation import gettext as _
 
 from scoring import sheets as scoring
+from scoring.messages import sentence
 from scoring.models import Draft, Revision, Sheet
 from scoring.refused import Refused
+from scoring.rulebooks.bid_rules import BidRules
+from scoring.rulebooks.session import deals_done, locked_deal
 from tournament.actions.log import User, lock, log, results_changed
 from tournament.models import Round, Table, Tournament
 from tournament.queries.checking import may_look
 
 Verification = Tournament.Verification
+
+AT_TABLE = "table"  # the device of a draft that goes from phone to phone
 
 
 @transaction.atomic
@@ -33,10 +38,13 @@ def hand_in(
 
     ``again`` names the earlier revision of which these are the cells, as nobody typed
     them now: what is half typed then stays. The other arguments and what is refused:
-    see scoring.sheets.hand_in; and round_moved_on.
+    see scoring.sheets.hand_in; and round_moved_on; and deal_locked for a captain, where
+    the rules let only the last deal be entered again.
     """
     tournament = lock(table.round.tournament)
     sheet = laid(table)
+    if source == Revision.Source.CAPTAIN:
+        _refuse_locked(sheet, cells)
     before, shown = sheet.revisions.count(), scoring.standing(sheet)
     revision = lay(
         tournament,
@@ -47,7 +55,11 @@ def hand_in(
         source=source,
         user=user,
         reason=reason,
-        device="" if again else desk_device(user),
+        device=""
+        if again
+        else AT_TABLE
+        if source == Revision.Source.CAPTAIN
+        else desk_device(user),
     )
     if revision.number <= before:  # sent twice, or nothing new in it
         return revision
@@ -270,6 +282,62 @@ def save_draft(table: Table, cells: Mapping[str, Any], user: User) -> Draft:
     """
     lock(table.round.tournament)
     return scoring.save_draft(laid(table), desk_device(user), cells)
+
+
+@transaction.atomic
+def keep_at_table(
+    table: Table, cells: Mapping[str, Any], *, phone: str, seen: str
+) -> Draft:
+    """Keep how far a form is that is filled in at the table, for any of its phones.
+
+    ``seen`` is the version of what the phone goes on from, as ``version_of`` gives.
+    Another phone than the last that goes on is noted in the reading (rule 2.9).
+    Raises Refused: form_elsewhere where another phone was later, deal_locked,
+    form_in, round_moved_on.
+    """
+    lock(table.round.tournament)
+    sheet = laid(table)
+    if sheet.revisions.filter(counted=True).exists():
+        raise Refused("form_in", _("This form is handed in already."))
+    kept = sheet.drafts.filter(device=AT_TABLE).first()
+    another = kept is not None and kept.cells.get("phone") != phone
+    if (another or not phone) and seen != version_of(kept):
+        raise Refused(
+            "form_elsewhere",
+            _(
+                "This form is being filled in on another phone. Load this page again "
+                "to go on here."
+            ),
+        )
+    _refuse_locked(sheet, cells)
+    if another and "rows" in cells:
+        deal = min(deals_done(cells["rows"]) + 1, len(cells["rows"][0]))
+        cells = {**cells, "pen": [*cells.get("pen", ()), {"deal": deal}]}
+    return scoring.save_draft(sheet, AT_TABLE, {**cells, "phone": phone[:40]})
+
+
+def kept_at_table(sheet: Sheet) -> tuple[dict[str, Any], str, str]:
+    """What is kept at the table: the reading ({} for none), its version, its phone."""
+    kept = sheet.drafts.filter(device=AT_TABLE).first()
+    cells = dict(kept.cells) if kept else {}
+    phone = cells.pop("phone", "")
+    return cells, version_of(kept), phone
+
+
+def version_of(kept: Draft | None) -> str:
+    """What tells one state of a draft from another; "0" for none."""
+    return kept.saved_at.isoformat() if kept else "0"
+
+
+def _refuse_locked(sheet: Sheet, cells: Mapping[str, Any]) -> None:
+    """Rule 3.3: a deal stays as it was kept once the next one has begun."""
+    rules = sheet.rules
+    if not (isinstance(rules, BidRules) and rules.locks_deals and "rows" in cells):
+        return
+    before = kept_at_table(sheet)[0].get("rows")
+    problem = locked_deal(before, cells["rows"]) if before else None
+    if problem:
+        raise Refused(problem.code, sentence(problem), problems=[problem])
 
 
 def laid(table: Table) -> Sheet:

@@ -69,7 +69,8 @@ def change_tournament(tournament: Tournament, user: User, **settings: Any) -> No
     """Change settings; the first draw fixes the game and what a missed round counts.
 
     Another game begins with its standard rules. Raises Refused: game_fixed,
-    missed_round_fixed, too_few_rounds, entrants_fixed, no_pairs, fee_fixed.
+    missed_round_fixed, left_counts_fixed, too_few_rounds, entrants_fixed, no_pairs,
+    fee_fixed.
     """
     tournament = lock(tournament)
     if settings.get("fee_cents", tournament.fee_cents) != tournament.fee_cents:
@@ -83,6 +84,12 @@ def change_tournament(tournament: Tournament, user: User, **settings: Any) -> No
         raise Refused(
             "missed_round_fixed",
             _("What a missed round counts is fixed once a round has been drawn."),
+        )
+    left = settings.get("left_counts", tournament.left_counts)
+    if drawn and left != tournament.left_counts:
+        raise Refused(
+            "left_counts_fixed",
+            _("What a game that somebody left counts is fixed once a round is drawn."),
         )
     if settings.get("rounds_planned", drawn) < drawn:
         raise Refused(

@@ -69,6 +69,42 @@ def _player_changed(data: Data, who: Who) -> str:
     return sentence
 
 
+def _kept_apart(data: Data, who: Who) -> str:
+    if data["hard"]:
+        text = _("%(name)s and %(other)s are never to sit at one table.")
+    else:
+        text = _("%(name)s and %(other)s would rather not sit at one table.")
+    return text % data
+
+
+def _not_apart(data: Data, who: Who) -> str:
+    return _("%(name)s and %(other)s may sit at one table again.") % data
+
+
+def _fixed_table(data: Data, who: Who) -> str:
+    if not data["table"]:
+        return _("%(name)s no longer has a fixed table.") % data
+    return _("%(name)s always has table %(table)s.") % data
+
+
+def _together(data: Data, who: Who) -> str:
+    one, other = map(who, data["numbers"])
+    return _("%(one)s and %(other)s sit at one table in round %(round)s.") % {
+        "one": one,
+        "other": other,
+        "round": data["round"],
+    }
+
+
+def _not_together(data: Data, who: Who) -> str:
+    one, other = map(who, data["numbers"])
+    return _("%(one)s and %(other)s need not sit together in round %(round)s.") % {
+        "one": one,
+        "other": other,
+        "round": data["round"],
+    }
+
+
 def _imported(data: Data, who: Who) -> str:
     rows = ngettext(
         "%(rows)s row of a list was read.",
@@ -122,6 +158,11 @@ WORDS: Words = {
     "entry.taken_back": _taken_back,
     "entry.partner_changed": _partner_changed,
     "player.changed": _player_changed,
+    "player.kept_apart": _kept_apart,
+    "player.not_apart": _not_apart,
+    "player.fixed_table": _fixed_table,
+    "entry.together": _together,
+    "entry.not_together": _not_together,
     "list.imported": _imported,
     "presence.set": _presence_set,
 }

@@ -143,6 +143,14 @@ GROUPS = (
                     "shared out. The totals decide where these are equal."
                 ),
             ),
+            "locks_deals": Option(
+                _("Only the last deal can be entered again at the table"),
+                Flag(),
+                _(
+                    "Until the first bid of the next one, on the phone that keeps the "
+                    "form. The desk may put any deal right."
+                ),
+            ),
             "home": Option(
                 _("As at home: who has most bollen loses"),
                 Flag(),

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from scoring.messages import sentence
 from scoring.rulebooks.base import Problem, Rulebook, Severity
 from scoring.rulebooks.belotten import Belotten
+from scoring.rulebooks.bid_rules import BEST_ROUNDS
 from scoring.rulebooks.canasta import Canasta
 from scoring.rulebooks.canasta_hand import deck_cards, for_players
 from scoring.rulebooks.prediction import Prediction
@@ -88,10 +89,10 @@ def _prediction(rules: Prediction) -> Iterator[Fault]:
     short = next(filter(None, (_too_few_cards(rules, n) for n in rules.sizes)), None)
     if short:
         yield ("deals" if rules.deals else "most_cards"), short
-    if not rules.criteria:
+    if rules.ranking[:1] == (BEST_ROUNDS,):
         yield (
             "ranking",
-            _("Where the lowest total wins, best rounds decide nothing. Add a figure."),
+            _("Best rounds only decide between equals. Put another figure first."),
         )
 
 

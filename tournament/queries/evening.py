@@ -65,7 +65,8 @@ class Evening:
 
     ``labels`` are the columns of the form that has most of them: 1 2 3 4 5 5Z 5B 4 3
     2 1, or the numbers of the deals. ``free`` has round and person of who had nobody
-    left to play against.
+    left to play against. ``left_misses``: a game that somebody left counts as a
+    missed round.
     """
 
     club: str
@@ -81,6 +82,7 @@ class Evening:
     missed_points: int = 0  # under the policy of a fixed number
     penalties: tuple[Given, ...] = ()  # those that count
     awards: tuple[Award, ...] = ()  # from the first prize that is read out
+    left_misses: bool = False
 
 
 def evening(tournament: Tournament, *, public: bool = False) -> Evening:
@@ -126,6 +128,7 @@ def evening(tournament: Tournament, *, public: bool = False) -> Evening:
             if given.counts and given.round <= last
         ),
         awards=_awards(tournament, ranked, public),
+        left_misses=tournament.left_counts == Tournament.Left.MISSED,
     )
 
 

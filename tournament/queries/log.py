@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Exists, Max, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, Max, OuterRef, Q, QuerySet
 
 from scoring.models import Sheet
 from tournament.logwords import KINDS
@@ -88,7 +88,9 @@ def now(tournament: Tournament) -> Now:
         sits=Exists(Seat.objects.filter(entry=OuterRef("pk")))
     ).values_list("number", "withdrawn_from", "sits")
     rows = list(entries)
-    rounds = {r.number: r for r in tournament.rounds.defer("inputs", "quality")}
+    drawn = tournament.rounds.defer("inputs", "quality")
+    drawn = drawn.annotate(by_hand=F("inputs__version"))
+    rounds = {r.number: r for r in drawn}
     out = [r for r in rounds.values() if r.state != State.PROPOSED]
     tables = Table.objects.filter(round__tournament=tournament, sheet__isnull=False)
     number = "sheet__revisions__number"
@@ -242,6 +244,37 @@ def _drawn(data: Mapping[str, Any], now: Now) -> Undo | None:
     return Undo("act", (data["round"], "discard"))
 
 
+def _by_hand(data: Mapping[str, Any], now: Now) -> Undo | None:
+    """The last change in a proposal that is still one."""
+    round_ = now.rounds.get(data["round"])
+    if not round_ or round_.state != State.PROPOSED:
+        return None
+    if data.get("draw") != f"{round_.pk}.{getattr(round_, 'by_hand', None) or 0}":
+        return None
+    return Undo("by_hand", (data["round"], "undo"), (("version", data["draw"]),))
+
+
+def _kept_apart(data: Mapping[str, Any], now: Now) -> Undo | None:
+    if data["number"] not in now.people:
+        return None
+    fields = (("other", str(data["with"])),)
+    return Undo("company", (data["number"], "not-apart"), fields)
+
+
+def _together(data: Mapping[str, Any], now: Now) -> Undo | None:
+    one, other = data["numbers"]
+    if data["round"] != now.next_round or not {one, other} <= now.people.keys():
+        return None
+    return Undo("company", (one, "not-together"), (("other", str(other)),))
+
+
+def _fixed_table(data: Mapping[str, Any], now: Now) -> Undo | None:
+    if data["number"] not in now.people:
+        return None
+    fields = (("table", str(data["was"] or "")),)
+    return Undo("company", (data["number"], "table"), fields)
+
+
 def _published(data: Mapping[str, Any], now: Now) -> Undo | None:
     round_ = now.rounds.get(data["round"])
     if not round_ or round_.state != State.PUBLISHED:
@@ -353,7 +386,14 @@ UNDO: Mapping[str, Callable[[Mapping[str, Any], Now], Undo | None]] = {
     "penalty.given": _penalty_given,
     "presence.set": _presence_set,
     "standings.revealed": _revealed,
+    "player.kept_apart": _kept_apart,
+    "player.fixed_table": _fixed_table,
+    "entry.together": _together,
     "round.drawn": _drawn,
+    "round.swapped": _by_hand,
+    "round.placed": _by_hand,
+    "round.pinned": _by_hand,
+    "round.unpinned": _by_hand,
     "round.published": _published,
     "round.closed": _closed,
     "round.clock_started": _clock_started,

@@ -8,9 +8,11 @@ from typing import Any
 from scoring.models import Revision, Sheet
 from scoring.rulebooks.base import Rulebook
 from tournament.drawing import Wanted, dealing_of
+from tournament.handwork import Laid
 from tournament.models import Round, Seat, Table, Tournament
 from tournament.onetable import Order
 from tournament.queries.clock import Clock, clock_of
+from tournament.queries.demands import demands
 from tournament.queries.people import (
     Attendance,
     Person,
@@ -22,6 +24,7 @@ from tournament.seating import Request, request_from_dict
 from tournament.seating import Round as Played
 from tournament.seating.pairs import PairRound
 from tournament.seating.wire import PairRequest, pair_request_from_dict
+from tournament.seatingways import HAND, LOTS, MIX, MIXED, RANKED, Way, way_from_dict
 from tournament.tablechoices import may_choose
 from tournament.tablesizes import Layout, free_in_turn, layout
 
@@ -86,22 +89,31 @@ def draw_request(
     anew: bool = False,
     sizes: tuple[int, ...] = (),
     variety_first: bool = False,
+    way: Way = MIXED,
+    pins: Sequence[tuple[int, int]] = (),
 ) -> Wanted:
     """Everything a draw is planned from.
 
     What the round before planned ahead is gone by, and the same people at one table sit
-    on, unless it is to be drawn ``anew``. ``sizes`` are the tables chosen, else those
-    of the rule. Of pairs the engine hears the numbers only: a table of two pairs is one
-    of two. Raises NoTables, TablesDoNotFit.
+    on, unless it is to be drawn ``anew`` or another ``way``. ``sizes`` are the tables
+    chosen, else those of the rule; ``pins`` (start number, table) whom to leave there.
+    Of pairs the engine hears the numbers only: a table of two pairs is one of two.
+    Raises NoTables, TablesDoNotFit.
     """
     rules = tournament.rules
     numbers = present_numbers(tournament, round_number)
     tables = layout(len(numbers), rules, pairs=tournament.pairs)
+    if way.key == HAND:
+        way = replace(way, tables=((),) * len(sizes or tables.sizes))
     if tournament.pairs:
-        return Wanted(_pair_request(tournament, round_number, numbers, seed, anew))
-    if sizes:
-        tables = Layout(_fitting(sizes, len(numbers), rules))
+        asked = _pair_request(tournament, round_number, numbers, seed, anew)
+        return Wanted(asked, way=way)
     free: tuple[int, ...] = ()
+    if way.key == LOTS:
+        tables = Layout(tuple(len(table) for table in way.tables))
+        free = tuple(sorted(set(numbers).difference(*way.tables)))
+    elif sizes:
+        tables = Layout(_fitting(sizes, len(numbers), rules))
     if tables.free:
         before = times_free(tournament, round_number)
         free = free_in_turn(numbers, before, tables.free, seed)
@@ -114,8 +126,11 @@ def draw_request(
         ahead=() if anew else _as_rounds(_planned_ahead(tournament, round_number)),
         variety_first=variety_first,
         plan_dealers=tournament.first_dealer == Tournament.FirstDealer.DRAWN,
+        rules=replace(demands(tournament, round_number), pins=tuple(pins)),
     )
-    games = () if anew else _games_before(tournament, round_number, request)
+    if anew or way.key != MIX:
+        return Wanted(request, free, way=way)
+    games = _games_before(tournament, round_number, request)
     dealing = _dealing_before(tournament, round_number) if games else {}
     return Wanted(request, free, games, dealing)
 
@@ -145,12 +160,13 @@ def drawn_from(round_: Round) -> Wanted:
     """
     tournament, number, stored = round_.tournament, round_.number, round_.inputs
     asked = {**stored.get("request", {}), "history": []}
+    way = way_from_dict(stored.get("way", {}))
     if "entries" in asked:
         played = _pair_history(tournament, number)
-        return Wanted(replace(pair_request_from_dict(asked), history=played))
+        return Wanted(replace(pair_request_from_dict(asked), history=played), way=way)
     request = replace(request_from_dict(asked), history=history(tournament, number))
     if not stored.get("kept"):
-        return Wanted(request, tuple(stored.get("free", ())))
+        return Wanted(request, laid_as_drawn(round_).loose, way=way)
     games = _games_before(tournament, number, request)
     return Wanted(request, tuple(stored["free"]), games, stored["dealing"])
 
@@ -242,7 +258,16 @@ def _dealing_before(tournament: Tournament, number: int) -> dict[str, Any]:
 
 
 def history(tournament: Tournament, before: int) -> tuple[Played, ...]:
-    """The rounds before this one as start numbers in seat order, a pair once."""
+    """The rounds before this one as start numbers in seat order, a pair once.
+
+    Those seated by standing do not count as meetings. Two queries.
+    """
+    ways = tournament.rounds.filter(number__lt=before)
+    by_standing = {
+        number
+        for number, way in ways.values_list("number", "inputs__way__key")
+        if way in RANKED
+    }
     rounds: dict[int, dict[int, list[int]]] = {}
     for number, table, start_number in (
         Seat.objects.filter(round__tournament=tournament, round__number__lt=before)
@@ -251,14 +276,62 @@ def history(tournament: Tournament, before: int) -> tuple[Played, ...]:
     ):
         rounds.setdefault(number, {}).setdefault(table, []).append(start_number)
     return tuple(
-        Played(tuple(tuple(dict.fromkeys(seats)) for seats in tables.values()))
-        for tables in rounds.values()
+        Played(
+            tuple(tuple(dict.fromkeys(seats)) for seats in tables.values()),
+            number not in by_standing,
+        )
+        for number, tables in rounds.items()
     )
 
 
 def seated_numbers(round_: Round) -> tuple[tuple[int, ...], ...]:
-    """Start numbers in seat order, table by table."""
-    return history(round_.tournament, round_.number + 1)[-1].tables
+    """Start numbers in seat order, table by table; empty ones too. One query."""
+    return laid_now(round_).tables
+
+
+def laid_now(round_: Round) -> Laid:
+    """How a round is seated as it stands, with who is to stay put. One query."""
+    tables: dict[int, list[int]] = {}
+    pinned = set()
+    for table, number, stays in round_.tables.order_by(
+        "number", "seats__place"
+    ).values_list("number", "seats__entry__number", "seats__pinned"):
+        seats = tables.setdefault(table, [])
+        if number is not None and number not in seats:
+            seats.append(number)
+        if stays:
+            pinned.add(number)
+    return Laid(
+        tuple(map(tuple, tables.values())),
+        tuple(round_.inputs.get("free", ())),
+        frozenset(pinned),
+    )
+
+
+def laid_for_all(round_: Round) -> Laid:
+    """The same, without a seat everybody who is there now and has none. Four queries.
+
+    So who came since the draw can be given a seat, and nobody waits for who left.
+    """
+    laid = laid_now(round_)
+    seated = {number for table in laid.tables for number in table}
+    there = present_numbers(round_.tournament, round_.number)
+    return replace(laid, loose=tuple(n for n in there if n not in seated))
+
+
+def laid_as_drawn(round_: Round) -> Laid:
+    """How a round was drawn, before anything was changed by hand.
+
+    Of one that was not changed the seats are not read.
+    """
+    stored = round_.inputs
+    drawn = stored.get("drawn", {"tables": (), "free": stored.get("free", ())})
+    pins = stored.get("request", {}).get("rules", {}).get("pins", ())
+    return Laid(
+        tuple(tuple(table) for table in drawn["tables"]),
+        tuple(drawn["free"]),
+        frozenset(number for number, _table in pins),
+    )
 
 
 def people_at(table: Table) -> list[Person]:

@@ -11,7 +11,7 @@ from typing import Any
 from scoring.models import Result, Sheet
 from scoring.ranking import Criterion, Decision, Ranked, rank
 from scoring.rulebooks.base import Line, Rulebook, Stats
-from scoring.rulebooks.figures import with_penalties
+from scoring.rulebooks.figures import LEFT, with_penalties
 from scoring.rulebooks.pairs import MUTUAL, add_mutual_results
 from tournament.missed import missed_worth
 from tournament.models import Penalty, Round, Seat, Tournament
@@ -145,6 +145,7 @@ class _Facts:
     totals: dict[int, dict[int, int]] = field(default_factory=dict)
     # round -> entry -> (opponent, own points, theirs) for every opponent
     met: dict[int, dict[int, list[tuple[int, int, int]]]] = field(default_factory=dict)
+    left: set[tuple[int, int]] = field(default_factory=set)  # as a missed round
     free: set[tuple[int, int]] = field(default_factory=set)  # (round, entry)
     # entry -> (round, points) of every penalty that counts
     penalties: dict[int, list[tuple[int, int]]] = field(default_factory=dict)
@@ -155,6 +156,8 @@ class _Facts:
 
     def awaited(self, number: int, entry: int) -> bool:
         """Whether a form may still come in: not for a table left out at the close."""
+        if (number, entry) in self.left:
+            return False
         if not self.stats[number]:
             return True
         return entry in self.seated[number] and self.states[number] != CLOSED
@@ -248,9 +251,12 @@ def _read(
     games: dict[int, list[tuple[int, str, int]]] = defaultdict(list)
     for sheet, place, side, total, stats in _results(tournament, instead):
         number, entry = places[sheet, place]
+        games[sheet].append((entry, side, total))
+        if LEFT in stats and tournament.left_counts == Tournament.Left.MISSED:
+            facts.left.add((number, entry))
+            continue
         facts.stats[number][entry] = stats
         facts.totals[number][entry] = total
-        games[sheet].append((entry, side, total))
     if any(criterion.key == MUTUAL for criterion in tournament.rules.criteria):
         rounds_of = {sheet: number for (sheet, _), (number, _) in places.items()}
         facts.met = _met((rounds_of[s], game) for s, game in games.items())

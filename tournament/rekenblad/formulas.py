@@ -17,6 +17,7 @@ from tournament.rekenblad.layout import (
     PENALTIES,
     PENALTY,
     Layout,
+    column,
 )
 
 # More places than any table has.
@@ -74,13 +75,16 @@ def person_formulas(layout: Layout, row: int) -> dict[str, str]:
 def form_formulas(layout: Layout, row: int) -> dict[str, str]:
     """The formulas beside row ``row`` of Formulieren, by heading (rule 2.6).
 
-    The second row of a pair has no number, so that nothing counts twice.
+    The second row of a pair has no number, so that nothing counts twice; nor has who
+    left, where that is a missed round.
     """
     number = f"Formulieren!$D{row}"
     if layout.twice:
         above = [f"Formulieren!${c}${max(2, row - TABLE)}:${c}{row}" for c in "AD"]
         seen = f"COUNTIFS({above[0]},Formulieren!$A{row},{above[1]},{number})"
         number = f'IF({seen}>1,"",{number})'
+    if layout.left:
+        number = f'IF(Formulieren!${layout.left}{row}>0,"",{number})'
     formulas = {"ronde": f"=Formulieren!$A{row}", "nummer": f"={number}"}
     if layout.recounted:
         formulas |= _recounted(layout, row)
@@ -163,6 +167,8 @@ def explanation(layout: Layout) -> tuple[str, ...]:
         "Een gemiste ronde telt voor",
         f"{MISSED[layout.policy][1].format(fixed=layout.fixed)}.",
     ]
+    if layout.left:
+        lines += ["Wie tijdens een ronde wegging, mist die."]
     if layout.recounted and layout.terms is None:
         lines += ["Het totaal is dat van het formulier:", "het hangt af van de slagen."]
     if layout.free:
@@ -266,7 +272,8 @@ def _summed(layout: Layout, row: int, key: str) -> str:
 def _counts(layout: Layout, row: int, number: int) -> str:
     """What a round counts for: its form, or what a missed round is worth.
 
-    Missed is a round of which some form is in, without a seat for this person.
+    Missed is a round of which some form is in, without a seat for this person, or
+    one that they left where that counts as missed.
     """
     total = layout.cell(f"R{number}", row)
     at = LOWEST_FROM + layout.rounds.index(number)
@@ -277,6 +284,13 @@ def _counts(layout: Layout, row: int, number: int) -> str:
         f"COUNTIFS({layout.seat_column('D')},{layout.cell('nummer', row)},"
         f"{layout.seat_column('A')},{number})"
     )
+    if layout.left:
+        forms = [column(c, layout.forms, "Formulieren") for c in ("D", "A")]
+        left = column(layout.left, layout.forms, "Formulieren")
+        seats += (
+            f"-COUNTIFS({forms[0]},{layout.cell('nummer', row)},{forms[1]},{number},"
+            f'{left},">0")'
+        )
     missed = f"AND(ISNUMBER({lowest}),{seats}=0)"
     return f'=IF(ISNUMBER({total}),{total},IF({missed},{worth},""))'
 

@@ -32,6 +32,8 @@ class Layout:
     Indeling says in its column G who was free. ``meetings`` is how often two met.
     ``straffen`` counts the rows of the sheet of penalties, which change the figures
     of ``penalised``.
+    ``left`` is the column of Formulieren with who left during a game, where that
+    counts as a missed round; else "".
     """
 
     rounds: tuple[int, ...]
@@ -52,6 +54,7 @@ class Layout:
     fixed: int = 0
     straffen: int = 0
     penalised: frozenset[str] = frozenset()
+    left: str = ""
 
     @cached_property
     def sums(self) -> tuple[str, ...]:

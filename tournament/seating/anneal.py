@@ -157,8 +157,12 @@ class _Board:
         return widest
 
     def _standing(self) -> list[int]:
-        """Per round the balances after all watched rounds from it on, in lanes."""
+        """Per round the balances after all watched rounds from it on, in lanes.
+
+        Counted from the lowest they can ever come to: a lane never goes below 0.
+        """
         lowest = min((min(b, default=0) for b in self.small), default=0)
+        lowest -= 2 * len(self.small)
         lanes = [0] * len(self.small)
         later = [0] * self.hall.people
         for r in reversed(range(len(self.small))):
@@ -314,8 +318,8 @@ def _level(  # noqa: C901
         q = shift // LANE
         b = at[q][r]
         change = ((change >> shift) & FULL) - ZERO + limit + 1
-        if better and change >= 0:
-            # copied only now, when it is about to be lost
+        if better and (change >= 0 or sizes[a] != sizes[b]):
+            # copied only now, when it is about to be lost: dearer, or less even
             board.cost = cost
             best, better = board.found(), False
         cost += change

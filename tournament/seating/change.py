@@ -4,12 +4,12 @@ Everybody else keeps table and seat, so nobody who read the seating has to read 
 again. Whoever must move is somebody for whom it costs least.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tournament.seating.evenness import Balance
 from tournament.seating.history import Round, meetings
 from tournament.seating.layout import ALLOWED_SIZES
+from tournament.seating.odd import odd_after
 from tournament.seating.rules import NONE, Contradiction, Rules, foes
 
 Tables = Sequence[tuple[int, ...]]
@@ -38,28 +38,29 @@ def one_more(
 ) -> Changed:
     """Seat somebody at the smallest table that may grow, where fewest meet again.
 
-    Of equals where the people were least often at a table of the new size: the odd
-    table goes round. The last seat is theirs, so the others keep their seats. Raises
-    Contradiction when no table may grow or they may sit at none.
+    The odd table goes round: before that, where fewest sit at it twice running, and of
+    equals where they sat there least for the rounds they were there. The last seat is
+    theirs, so the others keep their seats. Raises Contradiction when no table may grow
+    or they may sit at none.
     """
     sizes = set(allowed)
     met = meetings(history, [newcomer, *(p for table in tables for p in table)])
     hated = foes(rules.apart).get(newcomer, set())
     own = {p: n - 1 for p, n in (*rules.fixed, *rules.pins)}.get(newcomer)
-    odd = _times_large(history)
-    options = [
-        (
-            len(table),
-            sum(met[newcomer].get(p, 0) for p in table),
-            sum(odd.get(p, 0.0) for p in table) / len(table),
-            number,
-        )
-        for number, table in enumerate(tables)
-        if len(table) + 1 in sizes and hated.isdisjoint(table) and own in (None, number)
-    ]
+    odd = odd_after(tables, history)
+    options = []
+    for number, table in enumerate(tables):
+        if (
+            len(table) + 1 in sizes
+            and hated.isdisjoint(table)
+            and own in (None, number)
+        ):
+            twice, share = odd([(table, (*table, newcomer))])
+            again = sum(met[newcomer].get(p, 0) for p in table)
+            options.append((len(table), twice, again, share, number))
     if not options:
         raise Contradiction((newcomer, *hated), ("seats", "apart")[: 1 + bool(hated)])
-    _, _, _, number = min(options)
+    *_, number = min(options)
     changed = [*tables]
     changed[number] = (*changed[number], newcomer)
     again = sum(p in met[newcomer] for p in tables[number])
@@ -75,9 +76,10 @@ def one_fewer(
 ) -> Changed:
     """Let somebody go, and fill up only a table that would be too small.
 
-    Somebody from a largest table comes over then, who meets fewest again; never one
-    with a table of their own. Where nobody can, the table is given up and its people
-    join others one by one. Raises Contradiction when that cannot be either.
+    Somebody from a largest table comes over then, so that fewest sit at the odd table
+    twice running and who meets fewest again; never one with a table of their own. Where
+    nobody can, the table is given up and its people join others one by one. Raises
+    Contradiction when that cannot be either.
     """
     sizes = set(allowed)
     number = next(n for n, table in enumerate(tables) if gone in table)
@@ -90,48 +92,6 @@ def one_fewer(
     if helped:
         return helped
     return _given_up(changed, number, history, (sizes, rules))
-
-
-def odd_table(
-    tables: Tables, history: Sequence[Round], candidates: Collection[int]
-) -> list[int]:
-    """The candidates by whose turn the odd table is: times there over times present.
-
-    The odd table is of a size that fewest people had in its round. Whoever had it last
-    time comes after all others.
-    """
-    times: dict[int, int] = {}
-    present: dict[int, int] = {}
-    last: set[int] = set()
-    for played in [*history, *([Round(tuple(tables))] if tables else [])]:
-        odd = _odd_people(played.tables)
-        for table in played.tables:
-            for person in table:
-                present[person] = present.get(person, 0) + 1
-                times[person] = times.get(person, 0) + (person in odd)
-        last = odd
-    return sorted(
-        candidates,
-        key=lambda p: (p in last, times.get(p, 0) / max(1, present.get(p, 0)), p),
-    )
-
-
-def _odd_people(tables: Tables) -> set[int]:
-    """Who sat at a table of the rarer size; nobody when all were alike."""
-    seats: dict[int, int] = {}
-    for table in tables:
-        seats[len(table)] = seats.get(len(table), 0) + len(table)
-    if len(seats) < 2:
-        return set()
-    rare = min(seats, key=lambda size: (seats[size], size))
-    return {p for table in tables if len(table) == rare for p in table}
-
-
-def _times_large(history: Sequence[Round]) -> dict[int, float]:
-    """Rounds at a largest table beyond the due."""
-    balance = Balance(history)
-    people = {p for played in history for table in played.tables for p in table}
-    return {person: -balance.of(person) for person in people}
 
 
 def _come_over(
@@ -147,16 +107,20 @@ def _come_over(
     met = meetings(history, [p for table in tables for p in table])
     hated = foes(rules.apart)
     bound = _bound(rules)
-    options = [
-        (-len(table), sum(met[p].get(q, 0) for q in here), other, p)
-        for other, table in enumerate(tables)
-        if other != number and len(table) - 1 in sizes
-        for p in table
-        if p not in bound and hated.get(p, set()).isdisjoint(here)
-    ]
+    odd = odd_after(tables, history)
+    options = []
+    for other, table in enumerate(tables):
+        if other == number or len(table) - 1 not in sizes:
+            continue
+        for p in table:
+            if p not in bound and hated.get(p, set()).isdisjoint(here):
+                left = tuple(q for q in table if q != p)
+                twice, share = odd([(here, (*here, p)), (table, left)])
+                again = sum(met[p].get(q, 0) for q in here)
+                options.append((-len(table), twice, again, share, other, p))
     if not options:
         return None
-    _, _, other, person = min(options)
+    *_, other, person = min(options)
     changed = [*tables]
     changed[other] = tuple(p for p in tables[other] if p != person)
     changed[number] = (*here, person)

@@ -55,8 +55,8 @@ def _rows(text: str) -> tuple[tuple[int, ...], ...]:
     return tuple(map(tuple, _tables(text)))
 
 
-# Without a repeat. Equal tables of four: 24, 28, 36 and 40 are (near) resolvable
-# designs, all rounds that exist. Mixed sizes: gap at most 1 over all rounds.
+# Without a repeat. Equal tables of four: 24, 28, 32, 36 and 40 have all rounds that
+# exist. Mixed sizes: gap at most 1 over all rounds.
 STARTERS = (
     # 15 people at 5 tables, 7 rounds
     Starter(
@@ -116,12 +116,27 @@ STARTERS = (
             "21 | 10 13 15 24",
         ),
     ),
-    # 32 people at 8 tables, 9 rounds
+    # 32 people at 8 tables, 10 rounds: everybody meets all but one. Two affine planes
+    # of 16 places without three of a line in common, each place held by two people who
+    # never meet: which of the two sits in a line is the solution of linear equations
+    # over two elements. (The first such plan: Aguado 2004.)
     Starter(
-        (9, 9, 9, 1, 1, 1, 1, 1),
+        (3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 1, 1),
         (
-            "0 15 26 27 | 1 5 8 17 | 2 12 22 31 | 3 14 18 30 | 4 9 25 28 | 6 10 "
-            "24 29 | 7 20 21 23 | 11 13 16 19",
+            "0 3 8 17 | 1 5 14 24 | 2 4 11 21 | 6 12 23 30 | 7 15 20 28 | 9 16 26 "
+            "31 | 10 18 22 27 | 13 19 25 29",
+            "0 14 23 29 | 1 9 25 28 | 2 17 20 30 | 3 7 27 31 | 4 12 19 22 | 5 11 "
+            "18 26 | 6 8 10 13 | 15 16 21 24",
+        ),
+        (
+            "0 1 2 31 | 3 11 13 16 | 4 9 14 17 | 5 10 12 15 | 6 20 22 24 | 7 18 "
+            "23 25 | 8 19 21 26 | 27 28 29 30",
+            "0 6 21 25 | 1 7 22 26 | 2 8 23 24 | 3 4 5 30 | 9 13 15 27 | 10 14 16 "
+            "28 | 11 12 17 29 | 18 19 20 31",
+            "0 12 16 20 | 1 13 17 18 | 2 14 15 19 | 3 6 26 28 | 4 7 24 29 | 5 8 "
+            "25 27 | 9 10 11 30 | 21 22 23 31",
+            "0 7 10 19 | 1 8 11 20 | 2 6 9 18 | 3 15 22 29 | 4 16 23 27 | 5 17 21 "
+            "28 | 12 13 14 31 | 24 25 26 30",
         ),
     ),
     # 36 people at 9 tables, 11 rounds
@@ -156,6 +171,20 @@ STARTERS = (
             "| 6 13 15 19 29 | 17 18 20 26 31",
         ),
     ),
+    # 37 people at 9 tables, 8 rounds
+    Starter(
+        (2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 1),
+        (
+            "0 5 16 20 | 1 10 25 35 | 2 9 15 34 | 4 13 14 24 | 6 11 18 26 | 7 21 23 "
+            "28 | 8 17 19 33 | 22 27 31 32 | 3 12 29 30 36",
+            "0 10 12 21 | 1 2 22 26 | 3 6 9 13 | 4 8 28 30 | 7 14 16 29 | 11 17 25 "
+            "32 | 15 19 20 36 | 23 24 31 35 | 5 18 27 33 34",
+            "0 14 19 30 | 1 6 12 27 | 2 4 10 29 | 3 20 24 32 | 5 8 26 36 | 7 17 31 "
+            "34 | 9 28 33 35 | 13 18 23 25 | 11 15 16 21 22",
+            "0 17 35 36 | 2 11 14 27 | 3 19 21 34 | 4 12 20 31 | 5 6 23 32 | 8 10 "
+            "18 22 | 13 15 29 33 | 16 25 26 28 | 1 7 9 24 30",
+        ),
+    ),
     # 50 people at 10 tables, 9 rounds
     Starter(
         (9, 9, 9, 9, 9, 1, 1, 1, 1, 1),
@@ -169,16 +198,15 @@ STARTERS = (
 
 # With some collisions, but even where no design is: to be searched on from.
 NEARLY = (
-    # 32 people at 8 tables, 10 rounds: 13 collisions
+    # 23 people at 5 tables, 5 rounds: 10 collisions, gap 1
     Starter(
-        (9, 9, 9, 3, 1, 1),
+        (1,) * 23,
         (
-            "0 2 6 25 | 1 22 23 27 | 3 10 18 31 | 4 17 21 30 | 5 11 13 14 | 7 8 9 "
-            "29 | 12 16 19 28 | 15 20 24 26",
-        ),
-        (
-            "0 2 14 20 | 1 3 15 21 | 4 16 22 29 | 5 10 23 25 | 6 8 11 26 | 7 12 "
-            "17 18 | 9 13 19 24 | 27 28 30 31",
+            "0 3 5 20 | 1 10 17 19 | 2 4 7 8 21 | 6 9 11 13 16 | 12 14 15 18 22",
+            "3 12 13 19 | 4 11 14 21 | 0 6 8 17 18 | 1 2 9 15 20 | 5 7 10 16 22",
+            "0 2 14 16 | 7 9 18 22 | 1 3 4 6 19 | 5 11 12 17 21 | 8 10 13 15 20",
+            "4 15 16 17 | 6 7 12 20 | 0 1 13 21 22 | 2 3 10 11 18 | 5 8 9 14 19",
+            "1 8 11 22 | 2 5 6 15 | 0 4 9 10 12 | 3 7 13 14 17 | 16 18 19 20 21",
         ),
     ),
     # 37 people at 8 tables, 8 rounds: 9 collisions, gap 1

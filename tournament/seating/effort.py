@@ -10,6 +10,8 @@ from tournament.seating.anneal import Cycle
 
 SHORTEST = 1_500
 LONGER = 3
+SHORT = (2, 4, 8, 16)
+"""Percent of the effort for the first cycles: what they ask may not be there at all."""
 
 WORK = 1_300_000
 """Microseconds of one core, as measured, that a draw someone waits for may search."""
@@ -28,7 +30,7 @@ def in_moves(moves: int) -> Iterator[Cycle]:
     """Cycles of so many moves together: four short ones, at most 30 % of it, first."""
     length = SHORTEST
     total = moves
-    for percent in (2, 4, 8, 16):
+    for percent in SHORT:
         short = min(length, total * percent // 100)
         if short > 0:
             yield Cycle(short)
@@ -50,15 +52,25 @@ def as_recorded(lengths: Sequence[int]) -> Iterator[Cycle]:
 def in_seconds(seconds: float, elapsed: Callable[[], float]) -> Iterator[Cycle]:
     """Cycles that end about when so many seconds have gone by, by the clock brought.
 
-    Each is measured to tell how long the next may be.
+    Each is measured to tell how long the next may be; the first four are short.
     """
-    length = SHORTEST
-    while True:
+    length, rate = SHORTEST, 0.0
+    for percent in SHORT:
+        made = length
+        if rate:
+            made = max(SHORTEST // LONGER, int(rate * seconds * percent / 100))
+            made = min(made, length)
         began = elapsed()
-        yield Cycle(length)
+        yield Cycle(made)
         now = elapsed()
-        rate = length / max(now - began, 1e-6)
+        rate = made / max(now - began, 1e-6)
+        length *= LONGER
+    while True:
         left = int(rate * (0.93 * seconds - now))
         if left < SHORTEST:
             return
         length = left if left < (1 + LONGER) * LONGER * length else LONGER * length
+        began = elapsed()
+        yield Cycle(length)
+        now = elapsed()
+        rate = length / max(now - began, 1e-6)

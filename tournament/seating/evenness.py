@@ -4,11 +4,13 @@ A table of four and one of five do not pay alike, so the number of rounds at eac
 evened out before anything else (rule 6.2). It must not look at who met whom.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from random import Random
 
 from tournament.seating.history import Round
 from tournament.seating.lot import shuffled
+from tournament.seating.odd import odd_size
 
 
 def small_seats(sizes: Sequence[int]) -> int:
@@ -27,6 +29,7 @@ class Balance:
 
     def __init__(self, rounds: Iterable[Round]) -> None:
         self._of: dict[int, float] = {}
+        self._spared: dict[int, int] = {}
         for played in rounds:
             self.add(played.tables)
 
@@ -34,19 +37,29 @@ class Balance:
         """Count one round more."""
         sizes = [len(table) for table in tables]
         small = small_seats(sizes)
+        self._spared = {}
         if not small:
             return
         due = small / sum(sizes)
         largest = max(sizes)
+        rare = odd_size(Counter(sizes))
         for table in tables:
             gain = (1 if len(table) < largest else 0) - due
             for person in table:
                 self._of[person] = self._of.get(person, 0.0) + gain
+            if len(table) == rare:
+                sooner = -1 if rare == largest else 1
+                self._spared.update(dict.fromkeys(table, sooner))
 
     def owe(self, players: Iterable[int], due: float) -> None:
         """Count the due of a round whose tables are not laid yet."""
         for person in players:
             self._of[person] = self._of.get(person, 0.0) - due
+
+    def spared(self, person: int) -> int:
+        """1 or -1 for whoever had the odd table last time: a small one (so now rather
+        not), or the largest (now rather a small one)."""
+        return self._spared.get(person, 0)
 
     def of(self, person: int) -> float:
         """Rounded, so that sums in another order are still equal."""
@@ -59,10 +72,14 @@ class Balance:
 
 
 def in_turn(players: Iterable[int], balance: Balance, rng: Random) -> list[int]:
-    """The players, those due a small table first; equals by lot.
+    """The players, those due a small table first; equals so that the odd table goes
+    round, then by lot.
 
     Filling the small seats in this order keeps most minus fewest at 1 or below among
     those who played every round: nobody gets another while somebody with fewer has
     none.
     """
-    return sorted(shuffled(rng, sorted(players)), key=balance.of)
+    return sorted(
+        shuffled(rng, sorted(players)),
+        key=lambda person: (balance.of(person), balance.spared(person)),
+    )

@@ -22,6 +22,7 @@ from tournament.seating.order import best_first
 from tournament.seating.repair import repaired
 from tournament.seating.rules import NONE, Contradiction, Rules
 from tournament.seating.start import Gathering
+from tournament.seating.twice import Terms, spare_twice
 
 NEVER = 1000
 """What two people cost who may not sit together: as if they had met so often."""
@@ -35,6 +36,9 @@ UNEVEN = 1
 """Price of half a round in the search; a plan that ends uneven is not taken anyway."""
 
 STEADY_CYCLES = 4
+MOST_STEADY = 40
+"""Of more rounds the balances after each, added up, do not fit a lane."""
+
 WARM_CYCLES = 4
 WARM = 0.3
 
@@ -116,10 +120,12 @@ def plan_rounds(
         best = _searched(evening, best, cycles, (rng, up))
     if best.worth[0]:
         _complain(evening, best.rounds)
-    if best.how == "annealed" and not any(stay) and _alike(evening):
+    if best.how in ("annealed", "design") and not any(stay) and _alike(evening):
         ordered = best_first(best.rounds, evening.history, sorted(_always(evening)))
         best = replace(best, rounds=ordered)
-    return best
+    # lots of its own: a search cut short has drawn more than it made
+    luck = Random(seed + 2)
+    return _spared(evening, best, luck) if seats <= MOST_ANNEALED else best
 
 
 def _known_plans(
@@ -190,7 +196,8 @@ def _searched(
         # hotter it would soon be forgotten
         warm = (replace(cycle, hot=WARM) for cycle in islice(left, WARM_CYCLES))
         best = _annealed(evening, best, warm, luck)
-    if evening.variety_first or not _least_gap(evening):
+    many = len(evening.gatherings) > MOST_STEADY
+    if many or evening.variety_first or not _least_gap(evening):
         return _annealed(evening, best, left, luck)
     steady = replace(evening, also_even=tuple(range(len(evening.gatherings))))
     now = replace(best, worth=_worth(steady, best.rounds))
@@ -202,6 +209,21 @@ def _searched(
     if worth < best.worth:
         best = replace(found, worth=worth)
     return _annealed(evening, best, left, luck)
+
+
+def _spared(evening: Evening, best: Seated, rng: Random) -> Seated:
+    """The same with fewer people at the odd table twice running, where there are."""
+    price: dict[int, dict[int, int]] = {}
+    rules = evening.rules
+    for pairs, cost in ((rules.apart, NEVER), (rules.rather_apart, RATHER_NOT)):
+        for a, b in {(min(pair), max(pair)) for pair in pairs}:
+            for one, other in ((a, b), (b, a)):
+                owed = price.setdefault(one, {})
+                owed[other] = owed.get(other, 0) + cost
+    # even after a round in between too, as far as it was: people may come and go then
+    terms = Terms(best.stay, price, range(len(best.rounds)), _always(evening))
+    rounds = spare_twice(best.rounds, evening.history, terms, rng)
+    return replace(best, rounds=rounds, worth=_worth(evening, rounds))
 
 
 def _annealed(

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from tournament.seating.history import Round
+from tournament.seating.odd import odd_people
 
 Tables = list[list[int]]
 
@@ -21,27 +22,31 @@ def best_first(
 ) -> list[Tables]:
     """The rounds, each time the best next one of those left.
 
-    By small-table rounds among `even`, most minus fewest, then by meetings again, then
-    by how many of those are with people of the round just before.
+    By small-table rounds among `even`, most minus fewest, then by who would be at the
+    odd table twice running, then by meetings again, then by how many of those are with
+    people of the round just before.
     """
     met: Counter[tuple[int, int]] = Counter()
     small: Counter[int] = Counter()
     last: set[tuple[int, int]] = set()
+    odd: set[int] = set()
     for played in history:
         tables = [list(table) for table in played.tables]
         last = set(_pairs(tables))
         small.update(_small(tables))
         met.update(last if played.counted else ())
+        odd = odd_people(tables)
     left, ordered = list(rounds), []
     people = sum(map(len, rounds[0])) if rounds else 0
     budget = MOST_COMPARED
 
-    def price(tables: Tables) -> tuple[int, int, int]:
+    def price(tables: Tables) -> tuple[int, int, int, int]:
         pairs = _pairs(tables)
         then = set(_small(tables))
         counts = [small[person] + (person in then) for person in even]
         return (
             max(counts, default=0) - min(counts, default=0),
+            len(odd & odd_people(tables)),
             sum(met[pair] for pair in pairs if pair in met),
             sum(pair in last for pair in pairs),
         )
@@ -53,6 +58,7 @@ def best_first(
         last = set(_pairs(tables))
         small.update(_small(tables))
         met.update(last)
+        odd = odd_people(tables)
         ordered.append(tables)
     return ordered + left
 

@@ -19,6 +19,9 @@ PARTNERS = 300
 MOST_IN_VAIN = 600
 """Tries that help nobody, over all rounds: then it is too tight to mend."""
 
+MOST_LOOKS = 1_000_000
+"""Partners looked at over all rounds; a hundred rounds of five hundred need more."""
+
 Known = dict[int, set[int]]
 
 
@@ -55,7 +58,7 @@ def repaired(
     met = known(history, rules)
     hated = foes(rules.apart)
     balance = Balance(history)
-    patience = [MOST_IN_VAIN]
+    patience = [MOST_IN_VAIN, MOST_LOOKS]
     rounds, bound, left = [], [], 0
     for gathering in gatherings:
         start = lay(gathering, balance, rules, rng)
@@ -73,8 +76,8 @@ def mend(
 ) -> int:
     """Change places until nobody meets anybody again; how many people still do.
 
-    `known`: whom everybody met, and whom they may never sit with. `patience[0]`: how
-    often it may be in vain, counted down.
+    `known`: whom everybody met, and whom they may never sit with. `patience`: how often
+    it may be in vain, and how many partners may be looked at, both counted down.
     """
     tables, bound = start.tables, start.bound
     met, hated = known
@@ -87,13 +90,16 @@ def mend(
     waiting = deque(
         p for p in movers if not met.get(p, empty).isdisjoint(tables[at[p]])
     )
-    while waiting and patience[0] > 0:
+    while waiting and min(patience) > 0:
         p = waiting.popleft()
         here = tables[at[p]]
         if met.get(p, empty).isdisjoint(here):
             continue
-        q, gain = _partner(p, tables, alike[len(here)], at, (met, hated, bound), rng)
+        q, gain, looks = _partner(
+            p, tables, alike[len(here)], at, (met, hated, bound), rng
+        )
         patience[0] -= gain == 0
+        patience[1] -= looks
         if q >= 0:
             there = tables[at[q]]
             here[here.index(p)], there[there.index(q)] = q, p
@@ -111,10 +117,9 @@ def _partner(
     at: dict[int, int],
     known: tuple[Known, Known, frozenset[int]],
     rng: Random,
-) -> tuple[int, int]:
-    """With whom p had best change places, and how many fewer meet again then.
-
-    (-1, 0) when everybody tried makes it worse.
+) -> tuple[int, int, int]:
+    """With whom p had best change places, how many fewer meet again then, and how many
+    were looked at. Nobody (-1) when everybody tried makes it worse.
     """
     met, hated, bound = known
     empty: set[int] = set()
@@ -124,7 +129,9 @@ def _partner(
     now = len(of_p.intersection(here))
     best, best_gain = -1, 0
     random, count = rng.random, len(numbers)
+    looks = 0
     for _ in range(min(PARTNERS, 3 * len(at))):
+        looks += 1
         number = numbers[int(random() * count)]
         if number == mine:
             continue
@@ -148,4 +155,4 @@ def _partner(
         best, best_gain = q, gain
         if after == 0:
             break
-    return best, best_gain
+    return best, best_gain, looks

@@ -29,8 +29,9 @@ class Wanted:
     `players`: anything JSON has for a name. `attendance`: per round who is there, None
     for everybody always. `tables`: sizes for when they fit exactly, else `sizes`
     decide. `sizes`: the only sizes wanted; whoever does not fit sits out by turns. None
-    for fours and fives, and others where these cannot do. `fixed`: table numbers from
-    0.
+    for fours and fives, and others where these cannot do. `apart`: pairs who never
+    share a table; `fixed`: table numbers from 0, in every round. In the first round
+    only: `together`, groups who share a table, and `pins`, table numbers from 0.
     """
 
     players: Sequence[Any]
@@ -40,6 +41,8 @@ class Wanted:
     sizes: tuple[int, ...] | None = None
     apart: Sequence[Sequence[Any]] = ()
     fixed: Mapping[str, int] | None = None
+    together: Sequence[Sequence[Any]] = ()
+    pins: Mapping[str, int] | None = None
 
 
 @dataclass(frozen=True)
@@ -67,7 +70,12 @@ def schedule(wanted: Wanted, seed: int, variety_first: bool = False) -> Schedule
         Gathering(tuple(p for p in people if p not in resting), sizes)
         for people, resting, sizes in zip(there, out, laid, strict=True)
     )
-    rules = Rules(apart=_pairs(wanted, numbers), fixed=_fixed(wanted, numbers))
+    rules = Rules(
+        apart=_pairs(wanted.apart, numbers),
+        fixed=_places(wanted.fixed, numbers),
+        pins=_places(wanted.pins, numbers),
+        together=_groups(wanted.together, numbers),
+    )
     evening = Evening(gatherings, rules=rules, variety_first=variety_first)
     return Schedule(evening, {n: name for name, n in numbers.items()}, out)
 
@@ -77,8 +85,8 @@ def plan_as_dict(
 ) -> dict[str, Any]:
     """`{"players", "rounds": [[[id, ...], ...], ...]}`, the first seat deals first.
 
-    Also `attendance` (those who play, where somebody is absent or sits out),
-    `forbidden` and `fixed` as they were given.
+    Also `attendance` (those who play, where somebody is absent or sits out), and
+    `forbidden`, `fixed`, `together` and `pins` as they were given.
     """
     names = made.names
     plan: dict[str, Any] = {
@@ -91,8 +99,11 @@ def plan_as_dict(
         ]
     if wanted.apart:
         plan["forbidden"] = [list(pair) for pair in wanted.apart]
-    if wanted.fixed:
-        plan["fixed"] = dict(wanted.fixed)
+    for key, places in (("fixed", wanted.fixed), ("pins", wanted.pins)):
+        if places:
+            plan[key] = dict(places)
+    if wanted.together:
+        plan["together"] = [list(group) for group in wanted.together]
     return plan
 
 
@@ -126,9 +137,11 @@ def _tables(count: int, wanted: Wanted) -> tuple[int, ...]:
     return tuple(table_sizes(seats, wanted.sizes, wanted.sizes))
 
 
-def _pairs(wanted: Wanted, numbers: dict[Any, int]) -> tuple[tuple[int, int], ...]:
+def _pairs(
+    pairs: Sequence[Sequence[Any]], numbers: dict[Any, int]
+) -> tuple[tuple[int, int], ...]:
     out = []
-    for pair in wanted.apart:
+    for pair in pairs:
         if len(pair) != 2 or pair[0] == pair[1]:
             raise ValueError(f"{list(pair)!r} is not a pair to keep apart")
         a, b = _known(pair, numbers, "the list of who sits apart")
@@ -136,11 +149,23 @@ def _pairs(wanted: Wanted, numbers: dict[Any, int]) -> tuple[tuple[int, int], ..
     return tuple(out)
 
 
-def _fixed(wanted: Wanted, numbers: dict[Any, int]) -> tuple[tuple[int, int], ...]:
+def _groups(
+    groups: Sequence[Sequence[Any]], numbers: dict[Any, int]
+) -> tuple[tuple[int, ...], ...]:
+    for group in groups:
+        if len(group) < 2:
+            raise ValueError(f"{list(group)!r} is not a group to keep together")
+    where = "the list of who sits together"
+    return tuple(tuple(_known(group, numbers, where)) for group in groups)
+
+
+def _places(
+    places: Mapping[str, int] | None, numbers: dict[Any, int]
+) -> tuple[tuple[int, int], ...]:
     # JSON keys are always text, whatever the players are
     by_text = {str(name): number for name, number in numbers.items()}
     out = []
-    for name, table in (wanted.fixed or {}).items():
+    for name, table in (places or {}).items():
         if str(name) not in by_text:
             raise ValueError(f"the fixed tables name {name!r}, who is not a player")
         if type(table) is not int or table < 0:

@@ -32,6 +32,9 @@ PASSES = 5
 PLACES = 60
 """Table numbers tried for a table; in a large hall that finds a new one."""
 
+MOST_PLACES = 100_000
+"""Table numbers tried over all rounds: late on a long evening none is new any more."""
+
 Orders = list[list[tuple[int, ...]]]
 
 
@@ -116,12 +119,15 @@ def number_tables(
     tables: Sequence[tuple[int, ...]],
     visits: Mapping[int, Mapping[int, int]],
     held: Collection[int] = (),
+    patience: list[int] | None = None,
 ) -> list[tuple[int, ...]]:
     """The tables in the order of their numbers, moved only among equal sizes.
 
     Swaps two numbers as long as that spares people a table they had, most of all those
-    who had it often. `held` tables (from 0) keep theirs.
+    who had it often. `held` tables (from 0) keep theirs. `patience[0]`: how many
+    numbers may be tried, counted down.
     """
+    left = [MOST_PLACES] if patience is None else patience
     placed = list(tables)
     alike: dict[int, list[int]] = {}
     for place, table in enumerate(placed):
@@ -131,8 +137,9 @@ def number_tables(
         helped = False
         for places in alike.values():
             for index, place in enumerate(places):
-                if _strain(placed[place], place, visits):
+                if left[0] > 0 and _strain(placed[place], place, visits):
                     nearby = (places[index:] + places[:index])[1 : PLACES + 1]
+                    left[0] -= len(nearby)
                     helped = _renumber(placed, place, nearby, visits) or helped
         if not helped:
             break
@@ -144,9 +151,10 @@ def number_rounds(
 ) -> Orders:
     """All rounds numbered, one after the other: see number_tables."""
     visits = {p: dict(had) for p, had in number_counts(history).items()}
+    patience = [MOST_PLACES]
     out = []
     for tables, kept in zip(rounds, held, strict=True):
-        placed = number_tables(tables, visits, kept)
+        placed = number_tables(tables, visits, kept, patience)
         for place, table in enumerate(placed):
             for person in table:
                 had = visits.setdefault(person, {})

@@ -8,7 +8,7 @@ closed round, or a guess: 404, and nothing else.
 import secrets
 from collections.abc import Mapping
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -55,7 +55,7 @@ def captain_page(request: HttpRequest, code: str) -> HttpResponse:
     shown = standing(sheet)
     if shown and shown.counted:
         return _receipt(request, table, sheet, shown)
-    return _form(request, table, sheet, shown.cells if shown else {})
+    return _form(request, table, sheet, {})
 
 
 def _looked(request: HttpRequest, table: Table) -> HttpResponse:
@@ -93,6 +93,8 @@ def _handed_in(request: HttpRequest, table: Table, sheet: Sheet) -> HttpResponse
         cells.pop(decided, None)
     if "live" in request.POST:
         return filled_so_far(request, sheet, people_at(table), cells)
+    if "keep" in request.POST:
+        return _kept(request, table, cells)
     if "more" in request.POST:
         return _form(request, table, sheet, cells)
     try:
@@ -129,7 +131,7 @@ def _handed_in(request: HttpRequest, table: Table, sheet: Sheet) -> HttpResponse
 
 def _based_on(request: HttpRequest, sheet: Sheet) -> int:
     """The version that was sent back, if the page showed it; a first form has none."""
-    said = request.POST.get("based_on", "")[:6]
+    said = request.POST.get("answers", "")[:6]
     sent_back = sheet.state == Sheet.State.SENT_BACK
     return int(said) if sent_back and said.isdecimal() else 0
 
@@ -137,6 +139,29 @@ def _based_on(request: HttpRequest, sheet: Sheet) -> int:
 def _sheet(table: Table) -> Sheet:
     assert table.sheet is not None
     return table.sheet
+
+
+def _kept(
+    request: HttpRequest, table: Table, cells: Mapping[str, object]
+) -> HttpResponse:
+    """Keep the form for any phone of the table; the page's script asks for JSON."""
+    told = request.headers.get("Accept", "") == "application/json"
+    try:
+        kept = sheets.keep_at_table(
+            table,
+            cells,
+            phone=request.POST.get("phone", ""),
+            seen=request.POST.get("based_on", ""),
+        )
+    except Refused as refused:
+        if told:
+            return JsonResponse({"sentence": str(refused)}, status=409)
+        return _form(request, table, _sheet(table), cells, refused)
+    if told:
+        pen = kept.cells.get("pen", [])
+        return JsonResponse({"seen": sheets.version_of(kept), "pen": pen})
+    mode = "&mode=live" if request.POST.get("mode") == "live" else ""
+    return redirect(reverse("captain", args=[table.code]) + f"?kept=1{mode}")
 
 
 def _form(
@@ -149,12 +174,13 @@ def _form(
 ) -> HttpResponse:
     problems = refused.details.get("problems", []) if refused else []
     seated = people_at(table)
-    reading = cells or empty_reading(sheet)
-    dealer_open = not cells and not table.round.dealers_drawn
+    kept, seen, phone = sheets.kept_at_table(sheet)
+    shown = standing(sheet)
+    reading = cells or kept or (shown.cells if shown else empty_reading(sheet))
+    dealer_open = not (cells or kept or shown) and not table.round.dealers_drawn
     if dealer_open:
         reading = {k: v for k, v in reading.items() if k != "first_dealer"}
     post = request.POST if request.method == "POST" else None
-    shown = standing(sheet)
     context = {
         "table": table,
         "tournament": table.round.tournament,
@@ -172,6 +198,9 @@ def _form(
         ),
         "dealer_open": dealer_open,
         "key": secrets.token_hex(16),
+        "seen": request.POST.get("based_on", seen),
+        "phone": phone,
+        "kept": "kept" in request.GET,
         "refused": refused,
         "reason": request.POST.get("reason", ""),
         "checked": checked,

@@ -13,7 +13,7 @@ from django.shortcuts import render
 from scoring.models import Sheet
 from scoring.rulebooks.base import Problem, Reading, kept_by_deal
 from tournament.queries.people import Person
-from tournament.views import deals, deals_typed, grid, sums
+from tournament.views import beside, deals, deals_typed, grid, sums
 
 Form = deals.DealsForm | grid.Grid | sums.SumsForm
 
@@ -35,13 +35,10 @@ def typed_reading(sheet: Sheet, post: QueryDict, counted: Reading) -> dict[str, 
     return grid.typed_reading(sheet, post, counted)
 
 
-def refuse_unreadable(
-    sheet: Sheet, post: QueryDict, people: Sequence[Person]
-) -> dict[int, str]:
-    """What a reading has no room for, by place; raises Refused where it is wrong."""
-    if kept_by_deal(sheet.rules) or post.get("mode") == "sums":
-        return {}
-    return grid.refuse_unreadable(grid.typed_penalties(sheet, post), people)
+def refuse_unreadable(sheet: Sheet, post: QueryDict, people: Sequence[Person]) -> None:
+    """Raise Refused for what was typed and a reading has no room for."""
+    if not kept_by_deal(sheet.rules) and post.get("mode") != "sums":
+        beside.refuse_unreadable(sheet, post, people)
 
 
 def build_form(
@@ -66,8 +63,7 @@ def build_form(
         return deals.build_deals(sheet, people, reading, problems, mode, more, bare)
     if mode == "sums":
         return sums.build_sums(sheet, people, reading, problems)
-    penalties = grid.typed_penalties(sheet, post) if post else None
-    return grid.build_grid(sheet, people, reading, problems, penalties, mode)
+    return grid.build_grid(sheet, people, reading, problems, post, mode)
 
 
 def filled_so_far(

@@ -14,16 +14,23 @@ from django.utils.translation import ngettext
 
 from scoring.messages import sentence
 from scoring.models import Sheet
-from scoring.refused import Refused
 from scoring.rulebooks.base import Problem, Reading, Stats
 from scoring.rulebooks.bidding import Cell, read_cell
 from scoring.rulebooks.session import bolloos, losers, winners
 from scoring.words import word
 from tournament.queries.people import Person
+from tournament.views.beside import (
+    LONGEST_CELL,
+    Beside,
+    build_beside,
+    penalty_cells,
+    turned_zeros,
+    typed_beside,
+    typed_penalties,
+)
+from tournament.views.history import hidden_fields, told_history, typed_history
 from tournament.views.livewords import LIVE_WORDS
 
-LONGEST_CELL = 6
-MOST_PENALTIES = 9
 FEW_EMPTY = 4  # so many empty cells are named one by one
 
 
@@ -38,6 +45,7 @@ class GridCell:
     bad: bool
     label: str
     tricks: bool  # whether how far a bol is off matters
+    turned: bool = False  # a made 0 that became a penalty bol
 
     @property
     def shown(self) -> str:
@@ -88,6 +96,9 @@ class Grid:
     annulled: tuple[int, ...]
     modes: tuple[tuple[str, str], ...]
     mode: str
+    beside: Beside
+    history: tuple[str, ...]  # what happened at the table, in sentences
+    kept: tuple[tuple[str, str], ...]  # hidden fields: name and value
     differing: frozenset[str] = frozenset()  # cells that say otherwise elsewhere
     template: str = "_sheet.html"
     script: str = "tournament/sheet.js"
@@ -135,11 +146,8 @@ def typed_reading(sheet: Sheet, post: QueryDict, counted: Reading) -> dict[str, 
             row[deal - 1] = _normal(post.get(f"c{place}-{deal}", ""))
     reading: dict[str, Any] = {
         "rows": rows,
-        "penalties": [
-            {"place": place}
-            for place in range(1, sheet.places + 1)
-            for _bol in range(_count(post.get(f"pen{place}", "")))
-        ],
+        **typed_beside(sheet, post),
+        **typed_history(post, counted, sheet.places, len(rows[0])),
         "first_leader": _first_leader(sheet.places, post, counted),
     }
     annulled = _deals_named(post, "annulled")
@@ -154,36 +162,6 @@ def typed_reading(sheet: Sheet, post: QueryDict, counted: Reading) -> dict[str, 
     return reading
 
 
-def typed_penalties(sheet: Sheet, post: QueryDict) -> dict[int, str]:
-    """The penalty cells as they were typed, by place."""
-    return {
-        place: post.get(f"pen{place}", "").strip()[:LONGEST_CELL]
-        for place in range(1, sheet.places + 1)
-    }
-
-
-def refuse_unreadable(
-    penalties: dict[int, str], people: Sequence[Person]
-) -> dict[int, str]:
-    """Raise Refused (penalties_unreadable) for a penalty cell that is no number."""
-    for place, text in penalties.items():
-        if text and not (text.isdecimal() and int(text) <= MOST_PENALTIES):
-            person = people[place - 1]
-            raise Refused(
-                "penalties_unreadable",
-                _(
-                    "Penalty bollen of %(name)s: “%(text)s” is not a number from 0 to "
-                    "%(most)s."
-                )
-                % {
-                    "name": person.name or person.number,
-                    "text": text,
-                    "most": MOST_PENALTIES,
-                },
-            )
-    return penalties
-
-
 def first_leader(places: int, first_dealer: int = 1) -> int:
     """Who leads the first deal: the place after the first dealer (rule 2.3)."""
     return first_dealer % places + 1
@@ -191,9 +169,9 @@ def first_leader(places: int, first_dealer: int = 1) -> int:
 
 def _first_leader(places: int, post: QueryDict, counted: Reading) -> int:
     """As was chosen on the page, else as it was; unless said the first place deals."""
-    said = _count(post.get("first_dealer", ""))
-    if 1 <= said <= places:
-        return first_leader(places, said)
+    said = post.get("first_dealer", "")
+    if said in map(str, range(1, places + 1)):
+        return first_leader(places, int(said))
     return int(counted.get("first_leader") or first_leader(places))
 
 
@@ -207,12 +185,12 @@ def build_grid(
     people: Sequence[Person],
     reading: Reading,
     problems: Sequence[Problem] = (),
-    penalties: Mapping[int, str] | None = None,
+    post: QueryDict | None = None,
     mode: str = "cells",
 ) -> Grid:
     """Lay a reading out as a form, each problem at its cells.
 
-    ``penalties`` are the penalty cells as typed, where they cannot be read.
+    ``post`` is what was typed, for what cannot be read.
     """
     rules = sheet.rules
     if "rows" not in reading:
@@ -223,15 +201,15 @@ def build_grid(
     lines = {line.place: line.stats for line in rules.score(reading, sheet.places)}
     bad = {cell for p, cells in placed if p.blocks for cell in cells}
     honours = _honours(lines, live) if all(map(all, rows)) else {}
+    penalties = (
+        typed_penalties(sheet, post) if post else penalty_cells(reading, sheet.places)
+    )
     grid_rows = tuple(
         GridRow(
             place=place,
             person=person,
-            cells=tuple(
-                _cells(place, person, row, live["deals"], bad, bool(live["miss_per"]))
-            ),
-            penalties=(penalties or {}).get(place)
-            or str(lines[place]["strafbollen"] or ""),
+            cells=tuple(_cells(place, person, row, live, bad, turned_zeros(reading))),
+            penalties=penalties[place],
             sums=lines[place],
             sayings=tuple(_sayings(place, placed, len(row))),
             honour=honours.get(place, ""),
@@ -250,6 +228,9 @@ def build_grid(
         annulled=tuple(reading.get("annulled") or ()),
         modes=tuple((key, word("mode", key)) for key in rules.modes),
         mode=mode,
+        beside=build_beside(sheet, people, reading, post),
+        history=tuple(told_history(reading, people, live["deals"])),
+        kept=tuple(hidden_fields(reading)),
     )
 
 
@@ -266,11 +247,11 @@ def _cells(
     place: int,
     person: Person,
     row: Sequence[str],
-    deals: Sequence[Mapping[str, Any]],
+    live: Mapping[str, Any],
     bad: set[tuple[int, int]],
-    tricks: bool,
+    turned: set[tuple[int, int]],
 ) -> Iterator[GridCell]:
-    for deal, (text, column) in enumerate(zip(row, deals, strict=True), 1):
+    for deal, (text, column) in enumerate(zip(row, live["deals"], strict=True), 1):
         cell = _read(text)
         label = _("%(name)s, deal %(deal)s (%(label)s)") % {
             "name": person.name or person.number,
@@ -284,7 +265,8 @@ def _cells(
             plain=not column["trump"],
             bad=(place, deal) in bad,
             label=label,
-            tricks=tricks,
+            tricks=bool(live["miss_per"]),
+            turned=bool(live["home"]) and (place, deal) in turned,
         )
 
 
@@ -389,8 +371,3 @@ def _read(text: str) -> Cell | None:
         return read_cell(text)
     except ValueError:
         return None
-
-
-def _count(text: str) -> int:
-    text = text.strip()
-    return min(int(text), MOST_PENALTIES) if text.isdecimal() and len(text) < 4 else 0

@@ -22,6 +22,7 @@ from tournament.models import Entry, Member, Player, Tournament
 from tournament.playerlist import UnreadableFile, read_names, read_player_list
 from tournament.queries.people import round_to_come
 from tournament.tables import EntryTable, entry_rows, paged
+from tournament.views.company import company_context
 
 
 @never_cache
@@ -189,7 +190,7 @@ def list_report(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def person(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """One participant or pair: correct a name, change a partner, let them go home."""
     entry = get_object_or_404(_entries(tournament), number=number)
-    members = list(entry.members.select_related("player").order_by("position"))
+    members = list(entry.members.select_related("player", "entry").order_by("position"))
     sent = request.POST.get("position", "1") if request.method == "POST" else ""
     forms = {str(m.position): _person_form(request, m, sent) for m in members}
     form = forms.get(sent)
@@ -208,6 +209,7 @@ def person(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
         "next_round": round_to_come(tournament),
         "has_seat": entry.seats.exists(),
         "book": _book(tournament) if _may_change_partner(tournament) else None,
+        **company_context(tournament, members[0] if members else None),
     }
     status = 422 if form and form.errors else 200
     return render(request, "director/person.html", context, status=status)

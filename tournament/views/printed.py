@@ -264,14 +264,19 @@ def _bands(
 
 
 def _rows(rules: DealRulebook, places: int) -> Iterator[tuple[str, bool]]:
-    """What is asked of a deal; a side is ticked in its own column."""
+    """What is asked of a deal; a side is ticked in its own column.
+
+    What is rarely needed shares a row with the remarks, under the name of its first
+    figure: the tricks of Belotten.
+    """
     fields = rules.fields(places, rules.modes[0])
     sides = set(rules.sides(places))
     for field in fields:
         if not field.folded:
             yield word("field", field.name), field.per_side or _of_sides(field, sides)
-    if any(field.folded for field in fields):
-        yield _("remarks"), False
+    rare = next((f for f in fields if f.folded and not f.choices), None)
+    if rare:
+        yield _("%(field)s, remarks") % {"field": word("field", rare.name)}, False
     yield _("this deal"), True
     yield word("figure", "totaal"), True
 

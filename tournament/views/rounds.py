@@ -6,7 +6,9 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
@@ -17,6 +19,7 @@ from tournament.access import desk, say_refused, who
 from tournament.actions import rounds
 from tournament.messages import too_few
 from tournament.models import Round, Tournament
+from tournament.proposalwords import about_way
 from tournament.queries.checking import waiting
 from tournament.queries.people import Person
 from tournament.queries.seating import (
@@ -26,10 +29,17 @@ from tournament.queries.seating import (
     present_numbers,
     seating,
 )
+from tournament.seatingways import FINAL, MIX, way_from_dict
 from tournament.seatingwords import about_choice, about_quality, figures
 from tournament.swaps import Swap, best_swap
 from tournament.tablechoices import key_of, may_choose, sizes_of, table_choices
 from tournament.tablesizes import NoTables, layout
+from tournament.views.proposals import (
+    draft_context,
+    named_proposal,
+    way_in,
+    ways_context,
+)
 
 # Repeats of a proposal that are named one by one.
 MOST_NAMED = 12
@@ -65,6 +75,8 @@ def round_page(
         context |= _proposed(request, tournament, shown, context)
     else:
         context["waiting"] = waiting(tournament, shown, who(request))
+    if request.GET.get("part") == "draft" and proposed:
+        return render(request, "director/_draft.html", context)
     if request.GET.get("part") == "live" and not proposed:
         return render(request, "director/_round_live.html", context)
     template = "director/proposal.html" if proposed else "director/round.html"
@@ -98,6 +110,7 @@ def _to_draw(
         to_draw
         | {"sizes": sizes, "free": tables.free}
         | _choices(tournament, numbers, number, before, last)
+        | ways_context(tournament, number > 1, last, sizes)
     )
 
 
@@ -144,15 +157,17 @@ def _proposed(
 ) -> dict[str, object]:
     """What is proven of a proposal, and what was asked to be looked at closer."""
     seated: Seating = context["seating"]
+    mixing = way_from_dict(round_.inputs.get("way", {})).key == MIX
     asked = round_.inputs.get("request", {})
     mixed = len(set(asked.get("sizes", ()))) > 1
     told: dict[str, object] = {
-        "one_table": len(seated.tables) == 1,
+        **draft_context(request, tournament, round_, seated),
+        "mixing": mixing,
         "kept": bool(round_.inputs.get("kept")),
         "mixed": mixed,
         "variety": bool(asked.get("variety_first")),
         "sizes_key": key_of(asked.get("sizes", ())) if mixed else "",
-        "above_bound": _above_bound(round_),
+        "above_bound": mixing and _above_bound(round_),
         "swaps": None,
         "own_tables": bool(context["to_draw"])
         and seated.sizes != context["to_draw"].get("sizes"),
@@ -165,7 +180,7 @@ def _proposed(
         ),
     }
     look = request.GET.get("look")
-    if look == "variety" and mixed and not context["stale"]:
+    if look == "variety" and mixed and mixing and not context["stale"]:
         told["compared"] = _compared(round_)
     if look == "swaps" and told["above_bound"]:
         told["swaps"] = _swaps(tournament, round_, seated)
@@ -223,6 +238,7 @@ def _seated(tournament: Tournament, round_: Round) -> dict[str, object]:
         "done": len(seated.tables) - len(missing),
         "repeats": repeats,
         "unusual": _unusual(tournament, seated),
+        "about_way": about_way(way_from_dict(round_.inputs.get("way", {}))),
         "stale": round_.state == Round.State.PROPOSED
         and rounds.is_stale(round_, tournament),
     }
@@ -245,7 +261,10 @@ def draw(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """
     replacing = None
     if request.POST.get("replacing"):
-        replacing = _named(tournament, request.POST["replacing"])
+        replacing = named_proposal(tournament, request.POST["replacing"])
+    way = way_in(request)
+    if way.key == FINAL and "decided" not in request.POST:
+        return _to_final(request, tournament)
     drawn = rounds.draw(
         tournament,
         who(request),
@@ -253,11 +272,23 @@ def draw(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         replacing=replacing,
         sizes=_sizes(request),
         variety_first="variety" in request.POST,
+        way=way,
+        version=request.POST.get("version", "")[:40],
     )
     messages.success(
         request, _("Round %(number)s is drawn.") % {"number": drawn.number}
     )
     return redirect("round", tournament.slug)
+
+
+def _to_final(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """First see who would be in the final."""
+    asked = {
+        key: request.POST[key]
+        for key in ("final", "sizes", "replacing", "version", "variety")
+        if request.POST.get(key)
+    }
+    return redirect(f"{reverse('final', args=[tournament.slug])}?{urlencode(asked)}")
 
 
 @require_POST
@@ -281,7 +312,12 @@ def act(
 def _steps() -> dict[str, tuple[Callable[[Round, HttpRequest], None], str]]:
     return {
         "publish": (
-            lambda r, q: rounds.publish(r, who(q), anyway="anyway" in q.POST),
+            lambda r, q: rounds.publish(
+                r,
+                who(q),
+                anyway="anyway" in q.POST,
+                version=q.POST.get("version", "")[:40],
+            ),
             _("The seating of round %(number)s is out."),
         ),
         "discard": (
@@ -314,14 +350,3 @@ def _sizes(request: HttpRequest) -> tuple[int, ...]:
 def _tables(request: HttpRequest) -> frozenset[int]:
     named = request.POST.getlist("without")
     return frozenset(int(t) for t in named if t.isdecimal() and len(t) < 9)
-
-
-def _named(tournament: Tournament, key: str) -> Round:
-    """A proposal that is gone by now is still named, so that the act is refused."""
-    if not key.isdecimal() or len(key) > 17:
-        raise Http404
-    found = Round.objects.filter(tournament=tournament, pk=int(key)).first()
-    if found:
-        return found
-    number = tournament.rounds.exclude(state=Round.State.PROPOSED).count() + 1
-    return Round(pk=int(key), tournament=tournament, number=number)

@@ -18,6 +18,7 @@ from tournament.seating.matrix import as_svg, as_text
 from tournament.seating.plan import plan_evening
 from tournament.seating.quality import Quality, judge_rounds
 from tournament.seating.schedule import Schedule, Wanted, plan_as_dict, schedule
+from tournament.seatingwords import reason
 
 SECONDS = 2.0
 NAMED = 12
@@ -51,6 +52,18 @@ class Command(BaseCommand):
             "--fixed", type=Path, metavar="FILE", help="{id: table, counted from 0}"
         )
         parser.add_argument(
+            "--together",
+            type=Path,
+            metavar="FILE",
+            help="[[id, id, ...], ...] at one table in the first round",
+        )
+        parser.add_argument(
+            "--pins",
+            type=Path,
+            metavar="FILE",
+            help="{id: table, counted from 0} in the first round",
+        )
+        parser.add_argument(
             "--variety-first",
             action="store_true",
             help="few repeats before equal table sizes",
@@ -75,7 +88,7 @@ class Command(BaseCommand):
         quality = judge_rounds(rounds, ())
         for line in _report(made, rounds, seated, quality):
             self.stdout.write(line)
-        self.stdout.write(_effort_line(options["seed"], seated))
+        self.stdout.write(_effort_line(options["seed"], seated, quality))
         self._draw(options, made, rounds)
         if options["json"]:
             _write(options["json"], json.dumps(plan_as_dict(made, wanted, rounds)))
@@ -101,18 +114,6 @@ def how_found(how: str) -> str:
     }[how]
 
 
-def proven_by(bound: str) -> str:
-    """Which argument gives the bound on collisions, in words."""
-    return {
-        "": _("no argument forces one"),
-        "pairs": _("there are only so many pairs"),
-        "player": _("one meets only so many others"),
-        "crossing": _("a table comes from only so many tables"),
-        "window": _("every few rounds together"),
-        "fair": _("small tables are shared evenly"),
-    }[bound]
-
-
 def _wanted(options: dict[str, Any]) -> Wanted:
     if options["rounds"] < 1:
         raise ValueError(_("A schedule has at least one round").lower())
@@ -129,6 +130,8 @@ def _wanted(options: dict[str, Any]) -> Wanted:
         sizes=_size_list(options["sizes"]) if options["sizes"] else None,
         apart=_read(options["apart"], "forbidden") or (),
         fixed=_read(options["fixed"], "fixed"),
+        together=_read(options["together"], "together") or (),
+        pins=_read(options["pins"], "pins"),
     )
 
 
@@ -154,7 +157,7 @@ def _read(path: Path | None, key: str) -> Any:
     if isinstance(data, dict) and key in data:
         data = data[key]
     lists = isinstance(data, list) and all(isinstance(row, list) for row in data)
-    if not (isinstance(data, dict) if key == "fixed" else lists):
+    if not (isinstance(data, dict) if key in ("fixed", "pins") else lists):
         raise ValueError(f"{path} is not what was expected for {key}")
     return data
 
@@ -185,14 +188,14 @@ def _effort(
     options: dict[str, Any], elapsed: Callable[[], float]
 ) -> tuple[Iterator[Cycle], Callable[[], bool]]:
     if options["moves"]:
-        parts = options["moves"].split(",")
+        # a comma behind it: the one cycle of an earlier plan, not to be cut into more
+        whole, comma, rest = options["moves"].partition(",")
+        parts = [whole, *(part for part in rest.split(",") if rest)]
         if not all(part.isdigit() for part in parts):
             raise ValueError(f"“{options['moves']}” is not a number of moves")
         lengths = list(map(int, parts))
-        return (
-            in_moves(lengths[0]) if len(lengths) == 1 else as_recorded(lengths),
-            lambda: False,
-        )
+        cycles = as_recorded(lengths) if comma else in_moves(lengths[0])
+        return cycles, lambda: False
     seconds = SECONDS if options["seconds"] is None else options["seconds"]
     return in_seconds(seconds, elapsed), lambda: elapsed() > seconds
 
@@ -235,7 +238,7 @@ def _report(
         "deals": quality.first_dealer_spread,
         "collisions": quality.collisions,
         "bound": quality.bound,
-        "by": proven_by(quality.bound_by),
+        "by": reason(quality.bound_by) or _("no argument forces one"),
         "blind": quality.blind,
         "score": quality.score,
     }
@@ -262,16 +265,17 @@ def _laid(rounds: tuple[Round, ...]) -> str:
     return ", ".join(text for text, _same in groupby(laid))
 
 
-def _effort_line(seed: int, seated: Seated) -> str:
-    if not seated.cycles:
+def _effort_line(seed: int, seated: Seated, quality: Quality) -> str:
+    if not seated.cycles and quality.collisions <= quality.bound:
         return _("Seed %(seed)s, no search needed (%(how)s).") % {
             "seed": seed,
             "how": how_found(seated.how),
         }
+    made = ",".join(map(str, seated.cycles)) or "0"
     return _("Seed %(seed)s, %(how)s, --moves %(moves)s.") % {
         "seed": seed,
         "how": how_found(seated.how),
-        "moves": ",".join(map(str, seated.cycles)),
+        "moves": f"{made}," if len(seated.cycles) == 1 else made,
     }
 
 

@@ -8,10 +8,13 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from tournament.drawing import drawn
+from tournament.handwork import by_hand, replay
 from tournament.management.commands._errors import named_tournament
 from tournament.models import Round
-from tournament.queries.seating import drawn_from, seated_numbers
+from tournament.queries.seating import drawn_from, laid_as_drawn, laid_now
 from tournament.seating import Contradiction
+from tournament.seatingways import OWN
+from tournament.seatingwords import reason
 
 
 class Command(BaseCommand):
@@ -34,7 +37,7 @@ class Command(BaseCommand):
                 _("Round %(number)s cannot be drawn again: %(why)s.")
                 % {"number": round_.number, "why": fault}
             ) from fault
-        request, seated = wanted.request, seated_numbers(round_)
+        request, seated = wanted.request, _before_hands(round_)
         if proposal.tables != seated:
             moved = _differ(proposal.tables, seated)
             raise CommandError(
@@ -44,6 +47,13 @@ class Command(BaseCommand):
                 )
                 % {"number": round_.number, "seed": request.seed, "people": moved}
             )
+        self._say_by_hand(round_)
+        if wanted.way.key in OWN:
+            self.stdout.write(
+                _("Round %(number)s: nothing was drawn; people were put in place.")
+                % {"number": round_.number}
+            )
+            return
         if wanted.games:
             self.stdout.write(
                 _("Round %(number)s: the seats follow from the game before.")
@@ -65,9 +75,39 @@ class Command(BaseCommand):
                 "repeats": quality.repeats,
                 "collisions": quality.collisions,
                 "bound": quality.bound,
-                "by": quality.bound_by or _("no argument forces one"),
+                "by": reason(quality.bound_by) or _("no argument forces one"),
             }
         )
+
+    def _say_by_hand(self, round_: Round) -> None:
+        """Who was put elsewhere by hand after the draw; all others sit as drawn."""
+        steps = round_.inputs.get("hand", [])
+        if not steps:
+            return
+        drawn = laid_as_drawn(round_)
+        moved = by_hand(drawn, replay(drawn, steps))
+        self.stdout.write(
+            _("Round %(number)s: changed by hand after the draw: %(people)s.")
+            % {
+                "number": round_.number,
+                "people": ", ".join(map(str, moved)) or _("nobody"),
+            }
+        )
+
+
+def _before_hands(round_: Round) -> tuple[tuple[int, ...], ...]:
+    """The seats as drawn: those of now, when the changes by hand lead there.
+
+    Where they do not, the seats of now, which then differ from what is drawn.
+    """
+    seated, steps = laid_now(round_).tables, round_.inputs.get("hand", [])
+    if not steps:
+        return seated
+    drawn = laid_as_drawn(round_)
+    laid = replay(drawn, steps).tables
+    trimmed = laid[: len(seated)]
+    left_out = laid[len(seated) :]
+    return drawn.tables if trimmed == seated and not any(left_out) else seated
 
 
 def _named_round(slug: str, number: Any) -> Round:

@@ -39,6 +39,7 @@ function put(answer) {
     field.toggleAttribute("aria-invalid", false);
     if (bad) field.setAttribute("aria-invalid", "true");
     field.closest("td").classList.toggle("bad", bad);
+    if (bad) field.closest("details")?.setAttribute("open", "");
   }
 }
 

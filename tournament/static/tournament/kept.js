@@ -4,28 +4,41 @@
 /* Keep what `read` gives under the form's table; put it back with `write(kept)`,
    which says whether that changed anything. */
 export function keepTyped(form, read, write) {
-  const around = () => [...form.querySelectorAll('[name="first_dealer"], [name="annulled"]')];
+  const around = () => [...form.querySelectorAll('[name="first_dealer"], [name="annulled"], [data-kept]')];
   const said = (field) => (field.type === "checkbox" ? field.checked : field.value);
+  const key = (field) => (field.type === "checkbox" ? `${field.name}=${field.value}` : field.name);
   const store = `bolwerk-sheet-${form.dataset.table}`;
-  const basedOn = form.elements.based_on.value;
+  // What answered a form is a page like any other: reload and back ask nothing.
+  history.replaceState(null, "", location.href);
   restore();
   return () => {
-    try { localStorage.setItem(store, JSON.stringify({ basedOn, typed: read(), around: around().map(said) })); } catch { /* full or forbidden */ }
+    const basedOn = form.elements.based_on.value;
+    try { localStorage.setItem(store, JSON.stringify({ basedOn, typed: read(), around: Object.fromEntries(around().map((field) => [key(field), said(field)])) })); } catch { /* full or forbidden */ }
   };
 
   function restore() {
     let kept = null;
     try { kept = JSON.parse(localStorage.getItem(store)); } catch { return; }
     if (!kept) return;
-    if (kept.basedOn !== basedOn) return void localStorage.removeItem(store);
-    const other = around().filter((field, index) => kept.around?.[index] !== undefined && kept.around[index] !== said(field));
+    const mine = form.elements.phone?.dataset.last === phone();
+    if (kept.basedOn !== form.elements.based_on.value && !mine) return void localStorage.removeItem(store);
+    const other = around().filter((field) => kept.around?.[key(field)] !== undefined && kept.around[key(field)] !== said(field));
     for (const field of other) {
-      const was = kept.around[around().indexOf(field)];
+      const was = kept.around[key(field)];
       if (field.type === "checkbox") field.checked = was;
       else field.value = was;
     }
     document.getElementById("restored").hidden = !write(kept.typed) && other.length === 0;
   }
+}
+
+/* This phone, as the table's form knows it: a word of its own, "" where none is kept. */
+export function phone() {
+  try {
+    const known = localStorage.getItem("bolwerk-phone") ?? Math.random().toString(36).slice(2);
+    localStorage.setItem("bolwerk-phone", known);
+    return known;
+  } catch { return ""; }
 }
 
 /* Without a network the browser would show its own page instead of this one. */

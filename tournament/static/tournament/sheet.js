@@ -1,6 +1,6 @@
 // The score form while somebody types: bollen, sums and moving about by keyboard.
 // It adds up what the rulebook published as data; the server alone judges.
-import { holdOffline, keepTyped, sendByKey } from "./kept.js";
+import { holdOffline, keepTyped, phone, sendByKey } from "./kept.js";
 
 const form = document.querySelector("form[data-sheet]");
 const live = JSON.parse(document.getElementById("live").textContent);
@@ -50,11 +50,20 @@ function view(input) {
   cell.replaceChildren(isBol(input) ? bol : text);
 }
 
+/* What the lines about revokes add to the cells: turned zeros, and bollen to the right. */
+function revokes(place) {
+  const field = (line, part) => line.querySelector(`[name$="-${part}"]`).value;
+  const mine = [...form.querySelectorAll("[data-revoke]")].filter((line) => field(line, "place") === String(place + 1));
+  const zeros = mine.filter((line) => field(line, "zero") !== "").length;
+  return { zeros, right: mine.length - zeros };
+}
+
 function addUp() {
   const all = { bollen: 0, punten: 0, niet_behaalde_bollen: 0 };
   for (const [index, row] of rows.entries()) {
     const cells = grid[index].slice(0, deals);
-    const penalties = bid(grid[index][deals]);
+    const { zeros, right } = revokes(index);
+    const penalties = Math.max(bid(grid[index][deals]), right) + zeros;
     const made = cells.filter(stands);
     const sums = {
       bollen: cells.filter(isBol).length + penalties,
@@ -114,11 +123,12 @@ function move(event, place, deal) {
       return true;
     case "F8": nextMistake(input); return true;
     case "x": case "X": case " ":
-      if (!isDeal(input)) return true;
+      if (!isDeal(input) || input.readOnly) return true;
       mark(input, !isBol(input));
       changed(input);
       return true;
     case "Backspace": case "Delete":
+      if (input.readOnly) return true;
       if (input.value === "" || input.selectionEnd - input.selectionStart === input.value.length) {
         show(input, "");
         changed(input);
@@ -153,7 +163,7 @@ for (const [place, inputs] of grid.entries()) {
     input.addEventListener("keydown", (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
       // What is typed over a whole cell is what stands: also its mark goes.
-      if (fresh === input && /^\d$/.test(event.key) && isDeal(input)) mark(input, false);
+      if (fresh === input && !input.readOnly && /^\d$/.test(event.key) && isDeal(input)) mark(input, false);
       if (event.key.length === 1) fresh = null;
       if (move(event, place, deal)) event.preventDefault();
     });
@@ -184,6 +194,7 @@ if (pad) {
     if (!key) return;
     const place = grid.findIndex((inputs) => inputs.includes(current));
     const deal = grid[place].indexOf(current);
+    if (current.readOnly && key !== "next") return;
     if (/^[\d/]$/.test(key)) show(current, added(current, deal, key));
     else if (key === "x" && isDeal(current)) mark(current, !isBol(current));
     else if (key === "Backspace") show(current, "");
@@ -206,9 +217,13 @@ function added(input, deal, key) {
 form.addEventListener("formdata", (event) => {
   for (const input of grid.flat()) event.formData.set(input.name, text(input));
 });
+if (form.elements.phone) form.elements.phone.value = phone();
 holdOffline(form);
 sendByKey(form);
 const keep = keepTyped(form, read, write);
-form.addEventListener("change", keep);
+form.addEventListener("change", () => {
+  addUp();
+  keep();
+});
 addUp();
 (form.querySelector("[aria-invalid]") ?? document.querySelector("[autofocus]") ?? grid[0][0]).focus();

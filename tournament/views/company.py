@@ -1,0 +1,122 @@
+"""The desk: whom somebody sits with or not, and a table that is always theirs."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from scoring.refused import Refused
+from tournament.access import desk, say_refused, who
+from tournament.actions import company
+from tournament.models import Entry, Member, Player, Tournament
+from tournament.queries.demands import kept_apart_from, kept_together_with
+from tournament.queries.people import people, round_to_come
+from tournament.views.proposals import number_in
+
+
+def company_context(tournament: Tournament, member: Member | None) -> dict[str, Any]:
+    """What a person's page says of their table; nothing for a pair. Four queries."""
+    if member is None or tournament.pairs:
+        return {}
+    number, next_round = member.entry.number, round_to_come(tournament)
+    folk = people(tournament, public=False).values()
+    with_them = kept_together_with(tournament, number, next_round)
+    return {
+        "member": member,
+        "apart": kept_apart_from(member.player),
+        "together": [person for person in folk if person.number in with_them],
+        "others": [person for person in folk if person.number != number],
+        "round_to_come": next_round,
+    }
+
+
+@require_POST
+@desk
+@say_refused("people")
+def company_of(
+    request: HttpRequest, tournament: Tournament, number: int, act: str
+) -> HttpResponse:
+    """Keep somebody apart or together, or give them a table, or take that back."""
+    members = tournament.members.select_related("player", "entry")
+    member = members.filter(entry__number=number).order_by("position").first()
+    if member is None:
+        raise Refused("taken_off", _("Somebody was just before you. Look once more."))
+    try:
+        messages.success(request, ACTS[act](request, tournament, member))
+    except Refused as refused:
+        messages.error(request, str(refused))
+    return redirect("person", tournament.slug, number)
+
+
+def _apart(request: HttpRequest, tournament: Tournament, member: Member) -> str:
+    entry = _other(request, tournament)
+    other = entry.members.select_related("player").order_by("position")[0].player
+    hard = request.POST.get("how") != "rather"
+    company.keep_apart(member, other, who(request), hard=hard)
+    if hard:
+        text = _("%(name)s and %(other)s never sit at one table from now on.")
+    else:
+        text = _("%(name)s and %(other)s sit at one table only if it must be.")
+    return text % {"name": member.player.name, "other": other.name}
+
+
+def _not_apart(request: HttpRequest, tournament: Tournament, member: Member) -> str:
+    key = number_in(request.POST.get("other", "")) or 0
+    other = Player.objects.filter(club=tournament.club_id, pk=key).first()
+    if other is None:
+        raise _nobody()
+    company.let_together(member, other, who(request))
+    return _("%(name)s and %(other)s may sit at one table again.") % {
+        "name": member.player.name,
+        "other": other.name,
+    }
+
+
+def _table(request: HttpRequest, tournament: Tournament, member: Member) -> str:
+    text = request.POST.get("table", "").strip()
+    table = number_in(text)
+    company.set_table(member, table if table or not text else 0, who(request))
+    if not text:
+        return _("%(name)s no longer has a fixed table.") % {"name": member.player.name}
+    return _("%(name)s always has table %(table)s.") % {
+        "name": member.player.name,
+        "table": table,
+    }
+
+
+def _together(request: HttpRequest, tournament: Tournament, member: Member) -> str:
+    other, number = _other(request, tournament), round_to_come(tournament)
+    company.seat_together(member.entry, other, number, who(request))
+    return _("They sit at one table in round %(round)s.") % {"round": number}
+
+
+def _not_together(request: HttpRequest, tournament: Tournament, member: Member) -> str:
+    other, number = _other(request, tournament), round_to_come(tournament)
+    company.seat_anywhere(member.entry, other, number, who(request))
+    return _("They need not sit together in round %(round)s.") % {"round": number}
+
+
+ACTS: dict[str, Callable[[HttpRequest, Tournament, Member], str]] = {
+    "apart": _apart,
+    "not-apart": _not_apart,
+    "table": _table,
+    "together": _together,
+    "not-together": _not_together,
+}
+
+
+def _other(request: HttpRequest, tournament: Tournament) -> Entry:
+    """The other participant, chosen by start number."""
+    number = number_in(request.POST.get("other", "")) or 0
+    found = tournament.entries.filter(number=number, members__isnull=False).first()
+    if found is None:
+        raise _nobody()
+    return found
+
+
+def _nobody() -> Refused:
+    return Refused("nobody_chosen", _("Choose somebody first."))
