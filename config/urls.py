@@ -10,6 +10,7 @@ from django.views.generic import RedirectView
 from tournament.views import (
     accounts,
     captain,
+    checking,
     clock,
     company,
     director,
@@ -169,6 +170,19 @@ urlpatterns = [
             desk + "rounds/<int:number>/tables/<int:table_number>/",
             sheets.sheet_page,
             name="sheet",
+        ),
+        path(
+            desk + "rounds/<int:number>/tables/<int:table_number>/check/",
+            checking.check_form,
+            name="check_form",
+        ),
+        path(
+            desk + "rounds/<int:number>/tables/<int:table_number>/move/",
+            checking.move_form,
+            name="move_form",
+        ),
+        path(
+            desk + "rounds/<int:number>/find/", checking.find_table, name="find_table"
         ),
         path(desk + "rounds/<int:number>/cards/", printed.table_cards, name="cards"),
         path(desk + "rounds/<int:number>/forms/", printed.table_forms, name="forms"),

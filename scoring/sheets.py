@@ -5,6 +5,7 @@ makes of it is written together with it or not at all.
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -26,51 +27,197 @@ def hand_in(
     user: User | None = None,
     reason: str = "",
     device: str = "",
+    approved: bool = True,
 ) -> Revision:
     """Add a revision to a sheet and make it the one that counts.
 
     ``key`` is made by the page: the same key twice is one handing in. ``based_on``
-    is the number of the revision that was shown, 0 for none. ``reason`` answers
-    for every warning, for deals accepted as played, for a correction, and for what
-    comes after the sheet was locked. The draft of ``device`` has done its work.
+    is the number of the revision that was shown (see ``standing``), 0 for none.
+    ``reason`` answers for every warning, for deals accepted as played, for a
+    correction, and for what comes after the sheet was locked. The draft of ``device``
+    has done its work. Unless ``approved`` somebody still has to look at it.
 
     Raises Refused: sheet_locked (only for a captain), sheet_changed (details:
     counted), sheet_faulty (problems), sheet_doubtful (problems), reason_missing.
     """
-    assert transaction.get_connection().in_atomic_block
-    sheet = Sheet.objects.select_for_update().get(pk=sheet.pk)
-    key = f"{sheet.pk}-{key}".replace("\0", "")[:64]
-    reason = reason.replace("\0", "").strip()[:300]
-    counted = sheet.revisions.filter(counted=True).first()
-    known = sheet.revisions.filter(key=key).first()
-    same = next((r for r in (known, counted) if r and r.cells == cells), None)
-    if same:
+    sheet = _locked(sheet)
+    reason = clean_reason(reason)
+    found = examine(
+        sheet, cells, key=key, based_on=based_on, source=source, reason=reason
+    )
+    if found.same:
         sheet.drafts.filter(device=device).delete()
-        return same
-    if sheet.locked and source == Revision.Source.CAPTAIN:
-        raise Refused("sheet_locked", _("The round is closed. Go to the desk."))
-    # The same key with other cells: somebody went back in the browser and typed on.
-    if known or based_on != (counted.number if counted else 0):
-        raise Refused(
-            "sheet_changed",
-            _("This form was handed in by somebody else while you were typing."),
-            counted=counted,
-        )
-    overruled = _judge(sheet, cells, reason)
-    if (counted or sheet.locked) and not reason:
-        raise Refused(
-            "reason_missing",
-            _("Say why you change a form that is in, or a round that is closed."),
-        )
-    revision = _add(sheet, cells, counted, key, source, user, reason, overruled)
-    Sheet.objects.filter(pk=sheet.pk).update(state=Sheet.State.APPROVED)
+        return found.same
+    revision = _add(
+        sheet,
+        cells,
+        found.counted,
+        _key_of(sheet, key),
+        source,
+        user,
+        reason,
+        found.overruled,
+    )
+    _move(sheet, Sheet.State.APPROVED if approved else Sheet.State.HANDED_IN)
     sheet.drafts.filter(device=device).delete()
     return revision
 
 
-def refuse_faulty(sheet: Sheet, cells: Mapping[str, Any]) -> None:
+@dataclass(frozen=True)
+class Examined:
+    """What handing in would do: nothing where the ``same`` is in already.
+
+    Else it would replace what is ``counted``, with the reason by each warning's code.
+    """
+
+    same: Revision | None
+    counted: Revision | None
+    overruled: Mapping[str, str]
+
+
+def examine(
+    sheet: Sheet,
+    cells: Mapping[str, Any],
+    *,
+    key: str,
+    based_on: int,
+    source: str,
+    reason: str,
+) -> Examined:
+    """What ``hand_in`` would do; writes nothing, and raises Refused as it does."""
+    shown = standing(sheet)
+    counted = shown if shown and shown.counted else None
+    known = sheet.revisions.filter(key=_key_of(sheet, key)).first()
+    same = next((r for r in (known, counted) if r and r.cells == cells), None)
+    if same:
+        return Examined(same, counted, {})
+    by_captain = source == Revision.Source.CAPTAIN
+    if sheet.locked and by_captain:
+        raise Refused("sheet_locked", _("The round is closed. Go to the desk."))
+    # The same key with other cells: somebody went back in the browser and typed on.
+    # What counts is corrected at the desk only.
+    if known or based_on != _number(shown) or (counted and by_captain):
+        raise _changed(shown)
+    overruled = _judge(sheet, cells, reason)
+    if (counted or sheet.locked) and not reason.strip():
+        raise Refused(
+            "reason_missing",
+            _("Say why you change a form that is in, or a round that is closed."),
+        )
+    return Examined(None, counted, overruled)
+
+
+def standing(sheet: Sheet) -> Revision | None:
+    """The revision to go on from: the one that counts, or that was sent back."""
+    if sheet.state == Sheet.State.SENT_BACK:
+        return sheet.revisions.order_by("-number").first()
+    return sheet.revisions.filter(counted=True).first()
+
+
+def approve(sheet: Sheet, number: int) -> Revision:
+    """Say that the revision that was shown is right.
+
+    Raises Refused: sheet_changed (details: counted), not_waiting.
+    """
+    return _looked_at(sheet, number, Sheet.State.HANDED_IN, Sheet.State.APPROVED)
+
+
+def unapprove(sheet: Sheet, number: int) -> Revision:
+    """Take an approval back. Raises Refused as ``approve``, and sheet_locked."""
+    if _locked(sheet).locked:
+        raise Refused("sheet_locked", _("The round is closed. Open it again first."))
+    return _looked_at(sheet, number, Sheet.State.APPROVED, Sheet.State.HANDED_IN)
+
+
+def send_back(sheet: Sheet, number: int, because: str) -> Revision:
+    """Let a revision count no longer until its form is handed in once more.
+
+    Raises Refused: reason_missing, sheet_changed (details: counted), not_waiting.
+    """
+    because = clean_reason(because)
+    if not because:
+        raise Refused("reason_missing", _("Say what is to be looked at."))
+    revision = _looked_at(sheet, number, Sheet.State.HANDED_IN, Sheet.State.SENT_BACK)
+    Revision.objects.filter(pk=revision.pk).update(counted=False)
+    Sheet.objects.filter(pk=sheet.pk).update(sent_back_because=because)
+    return revision
+
+
+def unsend(sheet: Sheet, number: int) -> Revision:
+    """Let a revision that was sent back count after all, still to be looked at.
+
+    Raises Refused: sheet_changed (details: counted), not_waiting.
+    """
+    back, waiting = Sheet.State.SENT_BACK, Sheet.State.HANDED_IN
+    revision = _looked_at(sheet, number, back, waiting)
+    Revision.objects.filter(pk=revision.pk).update(counted=True)
+    return revision
+
+
+def take_off(sheet: Sheet, number: int) -> Revision:
+    """Make a sheet open again; what was handed in on it stays, and does not count.
+
+    Raises Refused: sheet_changed (details: counted).
+    """
+    sheet = _locked(sheet)
+    shown = standing(sheet)
+    if shown is None or shown.number != number:
+        raise _changed(shown)
+    Revision.objects.filter(pk=shown.pk).update(counted=False)
+    _move(sheet, Sheet.State.OPEN)
+    return shown
+
+
+def _looked_at(
+    sheet: Sheet, number: int, old: Sheet.State, new: Sheet.State
+) -> Revision:
+    """Move a sheet from one state to the next; gives the revision that was shown."""
+    sheet = _locked(sheet)
+    shown = standing(sheet)
+    if shown is None or shown.number != number:
+        raise _changed(shown)
+    if sheet.state != old:
+        raise Refused(
+            "not_waiting", _("Somebody was just before you. Here is how it is now.")
+        )
+    _move(sheet, new)
+    return shown
+
+
+def _locked(sheet: Sheet) -> Sheet:
+    assert transaction.get_connection().in_atomic_block
+    return Sheet.objects.select_for_update().get(pk=sheet.pk)
+
+
+def _move(sheet: Sheet, state: Sheet.State) -> None:
+    Sheet.objects.filter(pk=sheet.pk).update(state=state, sent_back_because="")
+
+
+def _key_of(sheet: Sheet, key: str) -> str:
+    return f"{sheet.pk}-{key}".replace("\0", "")[:64]
+
+
+def _number(revision: Revision | None) -> int:
+    return revision.number if revision else 0
+
+
+def _changed(shown: Revision | None) -> Refused:
+    sentence = (
+        _("This form was handed in by somebody else while you were typing.")
+        if shown
+        else _("This form is empty again: somebody moved it or sent it back.")
+    )
+    return Refused("sheet_changed", sentence, counted=shown)
+
+
+def clean_reason(text: str) -> str:
+    """A reason as it is kept: within its field, and as PostgreSQL can store it."""
+    return text.replace("\0", "").strip()[:300]
+
+
+def refuse_faulty(sheet: Sheet, cells: Mapping[str, Any], reason: str = "") -> None:
     """Judge a reading without handing it in; raises Refused as hand_in would."""
-    _judge(sheet, cells, reason="")
+    _judge(sheet, cells, reason)
 
 
 def save_draft(sheet: Sheet, device: str, cells: Mapping[str, Any]) -> Draft:

@@ -15,11 +15,12 @@ from unittest import mock
 from django.db.models import Count, F, Q
 
 from scoring.models import Revision, Sheet
-from scoring.sheets import recomputed
+from scoring.sheets import recomputed, standing
 from tests.building import FORMS, letters, reading
 from tournament.actions import (
     clock,
     door,
+    moving,
     preregistration,
     presence,
     proposals,
@@ -272,8 +273,8 @@ def hand_in(tournament: int, table: int, turned: int, key: str = "") -> Act:
     """
     found = _table(tournament, table)
     assert found.sheet
-    counted = found.sheet.revisions.filter(counted=True).first()
-    based_on = counted.number if counted else 0
+    shown = standing(found.sheet)
+    based_on = shown.number if shown else 0
     rows = FORMS[found.sheet.places]
     turned %= len(rows)
     cells = reading(rows[turned:] + rows[:turned])
@@ -303,6 +304,32 @@ def take_back_version(tournament: int, table: int, number: int) -> Act:
             reason="toch de eerste",
         ).number
     )
+
+
+def look(tournament: int, table: int, act: str) -> Act:
+    """Approve or send back the form as it is now; gives the revision's number."""
+    found = _table(tournament, table)
+    number = Revision.objects.get(sheet=found.sheet, counted=True).number
+    if act == "approve":
+        return lambda: sheets.approve(found, number, None).number
+    return lambda: sheets.send_back(found, number, None, "gift 3").number
+
+
+def move(tournament: int, table: int, to: int) -> Act:
+    """Move the form to a table where none was seen; gives the revision there."""
+    here, there = _table(tournament, table), _table(tournament, to)
+    assert here.sheet
+    shown = standing(here.sheet)
+    based_on = shown.number if shown else 0
+    return lambda: (
+        moving.move_form(here, there, None, based_on=based_on, reason="lag daar").number
+    )
+
+
+def lies(tournament: int) -> Act:
+    """The state of every sheet of the last round, by table."""
+    tables = _last_round(tournament).tables.order_by("number")
+    return lambda: list(tables.values_list("sheet__state", flat=True))
 
 
 def keep_draft(tournament: int, table: int) -> Act:
@@ -360,8 +387,12 @@ def broken(tournament: int) -> Act:
                 n=Count("table__seats")
             ).exclude(n=F("places")),
             "two readings count": _twice(revisions.filter(counted=True), "sheet"),
-            "no reading counts": laid.filter(revisions__isnull=False).exclude(
-                revisions__counted=True
+            "no reading counts": laid.filter(
+                state__in=[Sheet.State.HANDED_IN, Sheet.State.APPROVED]
+            ).exclude(revisions__counted=True),
+            "a reading counts that should not": laid.filter(
+                state__in=[Sheet.State.OPEN, Sheet.State.SENT_BACK],
+                revisions__counted=True,
             ),
             "a number is given twice": _twice(
                 Entry.objects.filter(tournament=tournament), "number"

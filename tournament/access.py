@@ -9,7 +9,7 @@ from django.contrib import messages
 from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 
@@ -49,14 +49,24 @@ def desk(
             club__in=clubs_of(request),
         )
         try:
-            return view(request, tournament, *args, **kwargs)
+            answer = view(request, tournament, *args, **kwargs)
         except Refused as refused:
             if refused.code != "tournament_closed":
                 raise
             messages.error(request, str(refused))
             return redirect("prizes", slug)
+        if "from_log" in request.POST and answer.status_code == 302:
+            return redirect(_log_as_it_was(request, slug))
+        return answer
 
     return at_desk
+
+
+def _log_as_it_was(request: HttpRequest, slug: str) -> str:
+    """The page of the log on which somebody pressed Undo."""
+    asked = QueryDict(request.POST["from_log"][:500]).urlencode()
+    page = reverse("log", args=[slug])
+    return f"{page}?{asked}" if asked else page
 
 
 def _page_of(request: HttpRequest) -> str:

@@ -103,6 +103,7 @@ class TournamentForm(forms.ModelForm):
             "missed_round",
             "missed_points",
             "left_counts",
+            "verification",
             "fee_cents",
             "minutes",
             "preregistration",
@@ -111,6 +112,9 @@ class TournamentForm(forms.ModelForm):
             "minutes": _(
                 "The clock of a round starts from here. Leave it empty to play "
                 "without a clock."
+            ),
+            "verification": _(
+                "Until a form is approved it counts, and the standings are provisional."
             ),
         }
         widgets = {
@@ -122,6 +126,7 @@ class TournamentForm(forms.ModelForm):
             "left_counts": forms.RadioSelect,
             "first_dealer": forms.RadioSelect,
             "minutes": forms.NumberInput(attrs={"min": 1, "max": 300}),
+            "verification": forms.RadioSelect,
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -134,6 +139,7 @@ class TournamentForm(forms.ModelForm):
         )
         self.fields["left_counts"].required = False
         self.fields["first_dealer"].required = False
+        self.fields["verification"].required = False
         game = self.fields["rulebook"]
         assert isinstance(game, forms.ChoiceField)
         game.choices = games()
@@ -181,6 +187,10 @@ class TournamentForm(forms.ModelForm):
     def clean_first_dealer(self) -> str:
         chosen: str = self.cleaned_data["first_dealer"]
         return chosen or self.instance.first_dealer
+
+    def clean_verification(self) -> str:
+        chosen: str = self.cleaned_data["verification"]
+        return chosen or self.instance.verification
 
 
 class TextsInput(forms.Widget):

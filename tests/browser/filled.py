@@ -19,6 +19,7 @@ from tournament.actions import (
     presence,
     prizes,
     proposals,
+    sheets,
 )
 from tournament.actions.laying import version_of
 from tournament.actions.preregistration import new_code, preregister
@@ -73,13 +74,15 @@ class Site:
     pairs: Evening
     revealing: Evening
     closed: Evening
+    looked: Evening  # its tables look at their forms themselves
 
 
 @dataclass(frozen=True)
 class Address:
     """A page: its name, its address after the language, what to do when there.
 
-    ``act`` is "" or "submit" (send the score form as it is), "import" (bring in
+    ``act`` is "" or "submit" (send the score form as it is), "correct" (with a penalty
+    and a reason), "second" (based on no form, with a penalty), "import" (bring in
     PLAYER_LIST). ``desk`` says that only the director sees it.
     """
 
@@ -134,8 +137,12 @@ def fill_site(club: Club, director: User, people: int) -> Site:
         ),
         revealing=build("Kerstbollen", played=2),
         closed=build("Carnavalsbollen", played=2),
+        looked=build_evening(
+            club, director, 8, names=names, name="Kijkavond", verification="table"
+        ),
     )
     _corrected(site.playing)
+    _to_look_at(site.looked)
     _expected(site.ready.tournament, [*AWKWARD[:2], "Jan de Vries"])
     _expected(site.pairs.tournament, AWKWARD[:2])
     last = site.playing.publish(seed=2)
@@ -202,6 +209,12 @@ def _corrected(night: Evening) -> None:
     presence.set_presence(night.tournament, 2, {3: "absent"}, night.director)
     presence.withdraw(entry, 2, night.director)
     presence.take_back(entry, night.director)
+
+
+def _to_look_at(night: Evening) -> None:
+    """A form that waits to be looked at, and one that was sent back."""
+    night.fill(night.publish())
+    sheets.send_back(night.table(1, 2), 1, None, "Gift 3 van nummer 4 is doorgestreept")
 
 
 def _one_table(club: Club, director: User, game: str, names: list[str]) -> Evening:
@@ -316,6 +329,8 @@ def _rounds(site: Site) -> list[Address]:
     playing = f"/desk/{site.playing.tournament.slug}/"
     missing = longest_at(site.playing.round(2)).number
     counted = longest_at(site.playing.round(1)).number
+    ended = f"/desk/{site.ended.tournament.slug}/"
+    looked = f"/desk/{site.looked.tournament.slug}/"
     return [
         Address("first-round", f"/desk/{site.ready.tournament.slug}/"),
         Address("first-round-empty", f"/desk/{site.empty.tournament.slug}/"),
@@ -334,6 +349,16 @@ def _rounds(site: Site) -> list[Address]:
         Address("sheet", f"{playing}rounds/2/tables/{missing}/"),
         Address("sheet-counted", f"{playing}rounds/1/tables/{counted}/"),
         Address("sheet-version", f"{playing}rounds/1/tables/1/?revision=1"),
+        Address("sheet-two", f"{ended}rounds/1/tables/1/", "second"),
+        Address("sheet-correction", f"{playing}rounds/1/tables/1/", "correct"),
+        Address("sheet-check", f"{looked}rounds/1/tables/1/check/"),
+        Address("sheet-sent-back", f"{looked}rounds/1/tables/2/"),
+        Address("round-to-look", looked),
+        Address("sheet-move", f"{playing}rounds/1/tables/1/move/?to=1-2"),
+        Address("sheet-find", f"{playing}rounds/1/find/?q=1"),
+        Address("sheet-find-nobody", f"{playing}rounds/1/find/?q=Zebedeus"),
+        Address("captain-look", f"/c/{site.looked.table(1, 1).code}/", desk=False),
+        Address("captain-sent-back", f"/c/{site.looked.table(1, 2).code}/", desk=False),
         Address("sheet-faulty", f"{playing}rounds/2/tables/{missing}/", "submit"),
     ]
 

@@ -110,7 +110,27 @@ def _import(page: Page) -> None:
     page.wait_for_url("**/report/")
 
 
-ACTS: dict[str, Callable[[Page], None]] = {"submit": _submit, "import": _import}
+def _correct(page: Page) -> None:
+    page.locator("[name=pen1]").fill("1")
+    page.locator("form[data-sheet] [name=reason]").fill("strafbol vergeten")
+    page.locator("[data-submit]").click()
+    page.locator("#changes").wait_for()
+
+
+def _second(page: Page) -> None:
+    """What somebody sends who never saw the form that is in."""
+    page.locator("[name=pen1]").fill("1")
+    page.locator("[name=based_on]").first.evaluate("field => field.value = 0")
+    page.locator("[data-submit]").click()
+    page.locator("#two-h").wait_for()
+
+
+ACTS: dict[str, Callable[[Page], None]] = {
+    "submit": _submit,
+    "import": _import,
+    "correct": _correct,
+    "second": _second,
+}
 
 
 def look_at(page: Page, width: int, scheme: Scheme) -> None:

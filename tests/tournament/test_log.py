@@ -296,11 +296,16 @@ def test_a_corrected_form_leads_to_the_version_it_replaced(
         night.hand_in(table, cells, based_on=number, reason="nageteld")
     told = lines(desk, night, "?kind=forms&table=1")
     page = f"/en/desk/{night.tournament.slug}/rounds/1/tables/1/"
-    assert [line.before for line in told] == [f"{page}?revision=2#versions", "", ""]
+    before = f"{page}?revision=2&from_log=#versions"
+    assert [line.before for line in told] == [before, "", ""]
     assert [line.link for line in told] == [
         f"{page}?revision={number}#versions" for number in (3, 2, 1)
     ]
-    assert desk.get(told[0].before).status_code == 200
+    shown = desk.get(told[0].before).content.decode()
+    assert '<input type="hidden" name="from_log" value="">' in shown
+    back = {"take_back": "2", "based_on": "3", "reason": "toch", "from_log": ""}
+    done = desk.post(page, back)
+    assert done.headers["Location"] == address(night)
 
 
 def test_an_entry_leads_to_what_it_is_about(desk: Client, night: Evening) -> None:

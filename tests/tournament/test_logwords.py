@@ -135,6 +135,38 @@ def test_no_words_are_kept_for_what_nobody_logs() -> None:
             "Reason: 100 % nageteld",
         ),
         (
+            "round.closed",
+            {"round": 1, "without": [], "unseen": [5]},
+            "Round 1 was closed with all forms in. Nobody looked at: table 5.",
+        ),
+        (
+            "sheet.approved",
+            {"round": 1, "table": 3, "revision": 1, "reason": ""},
+            "The form of table 3 in round 1 was approved.",
+        ),
+        (
+            "sheet.sent_back",
+            {"round": 1, "table": 3, "revision": 1, "reason": "deal 4"},
+            "The form of table 3 in round 1 was sent back. Reason: deal 4",
+        ),
+        (
+            "sheet.moved",
+            {"round": 2, "table": 3, "to_round": 1, "to_table": 5, "reason": "oops"},
+            "The form of table 3 in round 2 was moved to table 5 in round 1. "
+            "Reason: oops",
+        ),
+        (
+            "sheet.exchanged",
+            {"round": 2, "table": 3, "to_round": 2, "to_table": 5, "reason": ""},
+            "The forms of table 3 in round 2 and table 5 in round 2 were exchanged.",
+        ),
+        (
+            "sheet.second_kept_out",
+            {"round": 2, "table": 3, "revision": 2},
+            "Another form came in for table 3 in round 2; the first one stays. The "
+            "other is kept as version 2.",
+        ),
+        (
             "tournament.changed",
             {
                 "changes": [

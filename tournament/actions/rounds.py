@@ -5,6 +5,7 @@ import secrets
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -274,28 +275,30 @@ def unpublish(round_: Round, user: User) -> None:
 def close(round_: Round, user: User, without: frozenset[int] = frozenset()) -> None:
     """Close a round; its sheets are locked.
 
-    ``without`` names the tables whose missing form the director accepts. Raises
-    Refused (forms_missing, details: missing) for any other that is not in.
+    ``without`` names the tables whose form the director accepts as missing, or as not
+    looked at. Raises Refused (forms_missing, details: missing) for any other.
     """
     tournament = lock(round_.tournament)
     round_ = in_state(round_, State.PUBLISHED, State.PLAYING)
     sheets = Sheet.objects.filter(table__round=round_)
-    missing = set(
-        sheets.exclude(state=Sheet.State.APPROVED).values_list(
-            "table__number", flat=True
-        )
-    )
-    if missing - without:
-        named = ", ".join(str(number) for number in sorted(missing))
-        raise Refused(
-            "forms_missing",
-            _("Not in yet: table %(tables)s.") % {"tables": named},
-            missing=sorted(missing),
-        )
+    rest = sheets.exclude(state=Sheet.State.APPROVED).order_by("table__number")
+    states = dict(rest.values_list("table__number", "state"))
+    unseen = [n for n, state in states.items() if state == Sheet.State.HANDED_IN]
+    missing = [n for n in states if n not in unseen]
+    if states.keys() - without:
+        sentence = _not_all_in(missing, unseen)
+        raise Refused("forms_missing", sentence, missing=list(states))
     sheets.update(locked=True)
     _move(round_, round_.state, State.CLOSED)
     results_changed(tournament)
-    log(tournament, user, "round.closed", round=round_.number, without=sorted(missing))
+    log(
+        tournament,
+        user,
+        "round.closed",
+        round=round_.number,
+        without=missing,
+        unseen=unseen,
+    )
 
 
 @transaction.atomic
@@ -349,6 +352,18 @@ def _drop_empty_tables(tournament: Tournament, round_: Round) -> None:
 def _move(round_: Round, old: str, new: str) -> None:
     moved = Round.objects.filter(pk=round_.pk, state=old).update(state=new)
     assert moved == 1, "the tournament is locked, so nobody else can have moved it"
+
+
+def _not_all_in(missing: Sequence[int], unseen: Sequence[int]) -> str:
+    """Which forms keep a round from being closed."""
+    parts = []
+    if missing:
+        named = ", ".join(map(str, missing))
+        parts.append(_("Not in yet: table %(tables)s.") % {"tables": named})
+    if unseen:
+        named = ", ".join(map(str, unseen))
+        parts.append(_("Not looked at yet: table %(tables)s.") % {"tables": named})
+    return " ".join(parts)
 
 
 def _do_not_fit(tables: TablesDoNotFit) -> str:

@@ -1,9 +1,10 @@
-"""Handing in the form of a table, and keeping what is half typed."""
+"""Handing in the form of a table, looking at it, and keeping what is half typed."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Manager
 from django.utils.translation import gettext as _
 
 from scoring import sheets as scoring
@@ -13,7 +14,10 @@ from scoring.refused import Refused
 from scoring.rulebooks.bid_rules import BidRules
 from scoring.rulebooks.session import deals_done, locked_deal
 from tournament.actions.log import User, lock, log, results_changed
-from tournament.models import Round, Table
+from tournament.models import Round, Table, Tournament
+from tournament.queries.checking import may_look
+
+Verification = Tournament.Verification
 
 AT_TABLE = "table"  # the device of a draft that goes from phone to phone
 
@@ -38,12 +42,13 @@ def hand_in(
     the rules let only the last deal be entered again.
     """
     tournament = lock(table.round.tournament)
-    sheet = _laid(table)
+    sheet = laid(table)
     if source == Revision.Source.CAPTAIN:
         _refuse_locked(sheet, cells)
-    before = sheet.revisions.count()
-    revision = scoring.hand_in(
-        sheet,
+    before, shown = sheet.revisions.count(), scoring.standing(sheet)
+    revision = lay(
+        tournament,
+        table,
         cells,
         key=key,
         based_on=based_on,
@@ -56,16 +61,12 @@ def hand_in(
         if source == Revision.Source.CAPTAIN
         else desk_device(user),
     )
-    if sheet.revisions.count() == before:
+    if revision.number <= before:  # sent twice, or nothing new in it
         return revision
-    Round.objects.filter(pk=table.round_id, state=Round.State.PUBLISHED).update(
-        state=Round.State.PLAYING
-    )
-    results_changed(tournament)
     log(
         tournament,
         user,
-        "sheet.handed_in" if revision.number == 1 else "sheet.corrected",
+        "sheet.corrected" if shown else "sheet.handed_in",
         round=table.round.number,
         table=table.number,
         revision=revision.number,
@@ -74,6 +75,72 @@ def hand_in(
         again=again,
     )
     return revision
+
+
+def lay(
+    tournament: Tournament, table: Table, cells: Mapping[str, Any], **how: Any
+) -> Revision:
+    """Hand in a form and what follows from it; the caller holds the lock and logs it.
+
+    ``how`` goes to scoring.sheets.hand_in.
+    """
+    sheet = laid(table)
+    before = sheet.revisions.count()
+    approved = _needs_no_look(tournament, sheet)
+    revision = scoring.hand_in(sheet, cells, approved=approved, **how)
+    if revision.number <= before:
+        return revision
+    Round.objects.filter(pk=table.round_id, state=Round.State.PUBLISHED).update(
+        state=Round.State.PLAYING
+    )
+    results_changed(tournament)
+    return revision
+
+
+@transaction.atomic
+def keep_first(
+    table: Table, second: Mapping[str, Any], user: User, *, key: str, based_on: int
+) -> Revision:
+    """Of two different forms of a table let the first one stay.
+
+    The second is a version of its own, so that it can be found back; after it the
+    first, which is revision ``based_on``, counts again. Raises Refused as
+    scoring.sheets.hand_in does, and revision_gone.
+    """
+    tournament = lock(table.round.tournament)
+    revisions = laid(table).revisions
+    first, before = _revision(revisions, based_on), revisions.count()
+    by: dict[str, Any] = {"source": Revision.Source.DESK, "user": user}
+    other = lay(
+        tournament,
+        table,
+        second,
+        key=key,
+        based_on=based_on,
+        reason=_("a second form of this table, not chosen"),
+        device=desk_device(user),
+        **by,
+    )
+    stays = lay(
+        tournament,
+        table,
+        first.cells,
+        key=f"{key}-first",
+        based_on=other.number,
+        reason=_("of two forms this one stays"),
+        **by,
+    )
+    if stays.number <= before:  # pressed twice
+        return stays
+    log(
+        tournament,
+        user,
+        "sheet.second_kept_out",
+        round=table.round.number,
+        table=table.number,
+        revision=other.number,
+    )
+    return stays
 
 
 @transaction.atomic
@@ -85,11 +152,7 @@ def take_back_version(
     Raises Refused as hand_in does, and revision_gone where there is no such revision.
     """
     lock(table.round.tournament)
-    earlier = _laid(table).revisions.filter(number=number).first()
-    if earlier is None:
-        raise Refused(
-            "revision_gone", _("This form has no version %(n)s.") % {"n": number}
-        )
+    earlier = _revision(laid(table).revisions, number)
     return hand_in(
         table,
         earlier.cells,
@@ -101,6 +164,116 @@ def take_back_version(
     )
 
 
+def _revision(revisions: "Manager[Revision]", number: int) -> Revision:
+    found = revisions.filter(number=number).first()
+    if found is None:
+        raise Refused(
+            "revision_gone", _("This form has no version %(n)s.") % {"n": number}
+        )
+    return found
+
+
+@transaction.atomic
+def approve(table: Table, number: int, user: User, reason: str = "") -> Revision:
+    """Say that the form is right as it was handed in; None for the table itself.
+
+    Raises Refused as scoring.sheets.approve does; same_person, not_the_table, and
+    reason_missing where the desk does so for the table.
+    """
+    tournament = lock(table.round.tournament)
+    sheet = laid(table)
+    reason = scoring.clean_reason(reason)
+    _refuse_looking(tournament, sheet, user)
+    if tournament.verification == Verification.TABLE and user and not reason:
+        raise Refused(
+            "reason_missing", _("Say who of the table looked at it with you.")
+        )
+    revision = scoring.approve(sheet, number)
+    _looked(tournament, table, user, "sheet.approved", revision, reason=reason)
+    return revision
+
+
+@transaction.atomic
+def send_back(table: Table, number: int, user: User, because: str) -> Revision:
+    """Send a form back to be looked at; until it comes in again it does not count.
+
+    Raises Refused as scoring.sheets.send_back does, same_person and not_the_table.
+    """
+    tournament = lock(table.round.tournament)
+    sheet = laid(table)
+    _refuse_looking(tournament, sheet, user)
+    revision = scoring.send_back(sheet, number, because)
+    reason = scoring.clean_reason(because)
+    _looked(tournament, table, user, "sheet.sent_back", revision, reason=reason)
+    return revision
+
+
+@transaction.atomic
+def unapprove(table: Table, number: int, user: User) -> Revision:
+    """Take an approval back. Raises Refused as scoring.sheets.unapprove does."""
+    tournament = lock(table.round.tournament)
+    revision = scoring.unapprove(laid(table), number)
+    _looked(tournament, table, user, "sheet.unapproved", revision)
+    return revision
+
+
+@transaction.atomic
+def unsend(table: Table, number: int, user: User) -> Revision:
+    """Let a form that was sent back count again; it still is to be looked at."""
+    tournament = lock(table.round.tournament)
+    revision = scoring.unsend(laid(table), number)
+    _looked(tournament, table, user, "sheet.unsent", revision)
+    return revision
+
+
+def _refuse_looking(tournament: Tournament, sheet: Sheet, user: User) -> None:
+    shown = scoring.standing(sheet)
+    if shown is None or may_look(tournament, shown, user):
+        return
+    if user is None:
+        raise Refused("not_the_table", _("The desk looks at this form."))
+    raise Refused(
+        "same_person",
+        _("You handed in this form yourself, so somebody else looks at it."),
+    )
+
+
+def _looked(
+    tournament: Tournament,
+    table: Table,
+    user: User,
+    action: str,
+    revision: Revision,
+    **said: str,
+) -> None:
+    results_changed(tournament)
+    log(
+        tournament,
+        user,
+        action,
+        round=table.round.number,
+        table=table.number,
+        revision=revision.number,
+        form=f"{table.round.number}-{table.number}-{revision.number}",
+        source=Revision.Source.DESK if user else Revision.Source.CAPTAIN,
+        **said,
+    )
+
+
+def _needs_no_look(tournament: Tournament, sheet: Sheet) -> bool:
+    """Whether handing in approves. Once a round is closed its tables have gone."""
+    if tournament.verification == Verification.TABLE:
+        return sheet.locked
+    return tournament.verification == Verification.NONE
+
+
+@transaction.atomic
+def drop_draft(table: Table, user: User) -> None:
+    """Throw away what this person at the desk had half typed."""
+    lock(table.round.tournament)
+    laid(table).drafts.filter(device=desk_device(user)).delete()
+
+
 @transaction.atomic
 def save_draft(table: Table, cells: Mapping[str, Any], user: User) -> Draft:
     """Keep a half-typed form for this person at the desk.
@@ -108,7 +281,7 @@ def save_draft(table: Table, cells: Mapping[str, Any], user: User) -> Draft:
     Raises Refused (round_moved_on) when the seating was taken back meanwhile.
     """
     lock(table.round.tournament)
-    return scoring.save_draft(_laid(table), desk_device(user), cells)
+    return scoring.save_draft(laid(table), desk_device(user), cells)
 
 
 @transaction.atomic
@@ -123,7 +296,7 @@ def keep_at_table(
     form_in, round_moved_on.
     """
     lock(table.round.tournament)
-    sheet = _laid(table)
+    sheet = laid(table)
     if sheet.revisions.filter(counted=True).exists():
         raise Refused("form_in", _("This form is handed in already."))
     kept = sheet.drafts.filter(device=AT_TABLE).first()
@@ -167,7 +340,7 @@ def _refuse_locked(sheet: Sheet, cells: Mapping[str, Any]) -> None:
         raise Refused(problem.code, sentence(problem), problems=[problem])
 
 
-def _laid(table: Table) -> Sheet:
+def laid(table: Table) -> Sheet:
     """The sheet that lies on a table now; its seating may have been taken back."""
     sheet = Sheet.objects.filter(table=table.pk).first()
     if sheet is None:

@@ -92,13 +92,18 @@ def _unpublished(data: Data, who: Who) -> str:
 
 def _closed(data: Data, who: Who) -> str:
     without = data.get("without", ())
-    if not without:
-        return _("Round %(round)s was closed with all forms in.") % data
-    return ngettext(
-        "Round %(round)s was closed without the form of table %(tables)s.",
-        "Round %(round)s was closed without the forms of tables %(tables)s.",
-        len(without),
-    ) % {"round": data["round"], "tables": ", ".join(map(str, without))}
+    sentence = _("Round %(round)s was closed with all forms in.") % data
+    if without:
+        sentence = ngettext(
+            "Round %(round)s was closed without the form of table %(tables)s.",
+            "Round %(round)s was closed without the forms of tables %(tables)s.",
+            len(without),
+        ) % {"round": data["round"], "tables": ", ".join(map(str, without))}
+    unseen = data.get("unseen", ())
+    if unseen:
+        named = ", ".join(map(str, unseen))
+        sentence += " " + _("Nobody looked at: table %(tables)s.") % {"tables": named}
+    return sentence
 
 
 def _reopened(data: Data, who: Who) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db.models import Exists, F, Max, OuterRef, Q, QuerySet
 
+from scoring.models import Sheet
 from tournament.logwords import KINDS
 from tournament.models import LogEntry, Round, Seat, Table, Tournament
 from tournament.names import fold
@@ -44,8 +45,9 @@ class Now:
 
     ``people`` by start number; ``withdrawn`` has from which round (None for who takes
     part) and ``seated`` who has a seat; ``forms`` has per (round, table) that is laid
-    the revision that counts, 0 for none, and ``extra`` the seconds that it has extra;
-    ``attendance`` is that of the ``next_round``.
+    its last revision, 0 for none, ``shown`` the state of its sheet with the one to go
+    on from, 0 for none, and ``extra`` the seconds that it has extra; ``attendance`` is
+    that of the ``next_round``.
     ``revealed_from`` is the best place that the public sees of hidden standings.
     ``reversed`` has the last entry that took something back, see REVERSED_BY.
     """
@@ -56,6 +58,7 @@ class Now:
     rounds: Mapping[int, Round]
     forms: Mapping[tuple[int, int], int]
     extra: Mapping[tuple[int, int], int]
+    shown: Mapping[tuple[int, int], tuple[str, int]]
     next_round: int
     attendance: Mapping[int, Attendance]
     revealed_from: int | None
@@ -73,6 +76,8 @@ REVERSED_BY: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "round.closed": ("round", ("round.reopened",)),
     "round.clock_started": ("round", ("round.clock_stopped",)),
     "preregistration.cancelled": ("code", ("preregistration.restored",)),
+    "sheet.approved": ("form", ("sheet.unapproved",)),
+    "sheet.sent_back": ("form", ("sheet.unsent",)),
 }
 
 
@@ -88,8 +93,18 @@ def now(tournament: Tournament) -> Now:
     rounds = {r.number: r for r in drawn}
     out = [r for r in rounds.values() if r.state != State.PROPOSED]
     tables = Table.objects.filter(round__tournament=tournament, sheet__isnull=False)
-    counted = tables.annotate(last=Max("sheet__revisions__number")).order_by("number")
-    laid = list(counted.values_list("round__number", "number", "last", "extra_seconds"))
+    number = "sheet__revisions__number"
+    counts = Q(sheet__revisions__counted=True)
+    laid = tables.annotate(last=Max(number), counts=Max(number, filter=counts))
+    forms = {
+        (round_, table): (last or 0, state, counts or 0, more)
+        for round_, table, last, state, counts, more in laid.order_by(
+            "number"
+        ).values_list(
+            "round__number", "number", "last", "sheet__state", "counts", "extra_seconds"
+        )
+    }
+    back = Sheet.State.SENT_BACK
     next_round = len(out) + 1
     present = attendance(tournament, next_round)
     return Now(
@@ -97,8 +112,12 @@ def now(tournament: Tournament) -> Now:
         withdrawn={number: gone for number, gone, _sits in rows},
         seated=frozenset(number for number, _gone, sits in rows if sits),
         rounds=rounds,
-        forms={(round_, table): last or 0 for round_, table, last, _more in laid},
-        extra={(round_, table): more for round_, table, _last, more in laid},
+        forms={at: last for at, (last, _state, _counts, _more) in forms.items()},
+        shown={
+            at: (state, last if state == back else counts)
+            for at, (last, state, counts, _more) in forms.items()
+        },
+        extra={at: more for at, (_last, _state, _counts, more) in forms.items()},
         next_round=next_round,
         attendance={folk[entry].number: state for entry, state in present.items()},
         revealed_from=tournament.revealed_from,
@@ -132,10 +151,13 @@ def log_entries(
         found = found.filter(of_kind)
     if asked.round is not None:
         found = found.filter(
-            Q(data__round=asked.round) | Q(data__from_round=asked.round)
+            Q(data__round=asked.round)
+            | Q(data__from_round=asked.round)
+            | Q(data__to_round=asked.round)
         )
     if asked.table is not None:
-        found = found.filter(data__table=asked.table)
+        at = Q(data__table=asked.table) | Q(data__to_table=asked.table)
+        found = found.filter(at)
     return _about(tournament, asked.who, found, folk) if asked.who else found
 
 
@@ -316,6 +338,48 @@ def _revealed(data: Mapping[str, Any], now: Now) -> Undo | None:
     return Undo("stage", (), (("was", str(place or "")), ("act", str(was or "none"))))
 
 
+def _approved(data: Mapping[str, Any], now: Now) -> Undo | None:
+    return _of_form(data, now, Sheet.State.APPROVED, "unapprove")
+
+
+def _sent_back(data: Mapping[str, Any], now: Now) -> Undo | None:
+    return _of_form(data, now, Sheet.State.SENT_BACK, "unsend")
+
+
+def _of_form(
+    data: Mapping[str, Any], now: Now, state: Sheet.State, act: str
+) -> Undo | None:
+    """As long as the form still is in that state, with the same revision."""
+    round_, revision = now.rounds.get(data["round"]), data["revision"]
+    if now.shown.get((data["round"], data["table"])) != (state, revision):
+        return None
+    if round_ is None or (round_.state == State.CLOSED and act == "unapprove"):
+        return None
+    fields = (("act", act), ("revision", str(revision)))
+    return Undo("check_form", (data["round"], data["table"]), fields)
+
+
+def _moved(data: Mapping[str, Any], now: Now) -> Undo | None:
+    """As long as what was laid there still counts, and what it left is as it was."""
+    here, there = _ends(data)
+    if now.shown.get(there, ("", 0))[1] != data["made"]:
+        return None
+    if now.shown.get(here, ("", -1))[1] != data["back"]:
+        return None
+    fields = (
+        ("to", f"{here[0]}-{here[1]}"),
+        ("based_on", str(data["made"])),
+        ("target_based_on", str(data["back"])),
+        ("undo", "1"),
+    )
+    return Undo("move_form", there, fields)
+
+
+def _ends(data: Mapping[str, Any]) -> tuple[tuple[int, int], tuple[int, int]]:
+    """From which round and table a form was moved, and to which."""
+    return (data["round"], data["table"]), (data["to_round"], data["to_table"])
+
+
 UNDO: Mapping[str, Callable[[Mapping[str, Any], Now], Undo | None]] = {
     "entry.registered": _registered,
     "entry.withdrawn": _withdrawn,
@@ -336,4 +400,8 @@ UNDO: Mapping[str, Callable[[Mapping[str, Any], Now], Undo | None]] = {
     "preregistration.cancelled": _cancelled,
     "round.clock_changed": _clock_changed,
     "round.clock_extra": _clock_extra,
+    "sheet.approved": _approved,
+    "sheet.sent_back": _sent_back,
+    "sheet.moved": _moved,
+    "sheet.exchanged": _moved,
 }

@@ -4,13 +4,13 @@ Always summed anew from counted results; nothing is kept that could go stale.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from scoring.models import Result, Sheet
 from scoring.ranking import Criterion, Decision, Ranked, rank
-from scoring.rulebooks.base import Rulebook, Stats
+from scoring.rulebooks.base import Line, Rulebook, Stats
 from scoring.rulebooks.figures import LEFT, with_penalties
 from scoring.rulebooks.pairs import MUTUAL, add_mutual_results
 from tournament.missed import missed_worth
@@ -112,10 +112,14 @@ class Standings:
         )
 
     @property
+    def unseen(self) -> int:
+        """How many forms count that nobody approved yet."""
+        return sum(r.counted - r.approved for r in self.rounds)
+
+    @property
     def provisional(self) -> bool:
         """A form may still come in, or was handed in and is not yet approved."""
-        unapproved = any(r.approved < r.counted for r in self.rounds)
-        return unapproved or bool(self.waiting)
+        return bool(self.unseen or self.waiting)
 
     @property
     def has_corrections(self) -> bool:
@@ -160,15 +164,20 @@ class _Facts:
 
 
 def standings(
-    tournament: Tournament, *, public: bool = False, upto: int | None = None
+    tournament: Tournament,
+    *,
+    public: bool = False,
+    upto: int | None = None,
+    instead: Mapping[int, Sequence[Line]] | None = None,
 ) -> Standings:
     """The standings now, or as they are after round ``upto``. Five queries.
 
     With ``public`` only names that may be shown, and nothing that is hidden from the
     public. Everybody who ever had a seat or was free in a published round is in it,
-    also after leaving.
+    also after leaving. With ``instead`` as they would be if these lines were what
+    counts of these sheets, by primary key.
     """
-    facts = _read(tournament, public)
+    facts = _read(tournament, public, instead or {})
     hidden = hidden_from(tournament) if public else None
     revealed = tournament.revealed_from if hidden and upto is None else None
     if hidden and not revealed:
@@ -204,7 +213,9 @@ def hidden_from(tournament: Tournament) -> int | None:
     return None if tournament.revealed_from == 1 else tournament.hidden_from
 
 
-def _read(tournament: Tournament, public: bool) -> _Facts:
+def _read(
+    tournament: Tournament, public: bool, instead: Mapping[int, Sequence[Line]]
+) -> _Facts:
     facts = _Facts(people(tournament, public=public))
     rounds = Round.objects.filter(tournament=tournament)
     numbered = {person.number: entry for entry, person in facts.people.items()}
@@ -238,9 +249,7 @@ def _read(tournament: Tournament, public: bool) -> _Facts:
     ).values_list("entry_id", "round_number", "points"):
         facts.penalties.setdefault(entry, []).append((number, points))
     games: dict[int, list[tuple[int, str, int]]] = defaultdict(list)
-    for sheet, place, side, total, stats in Result.objects.filter(
-        revision__counted=True, revision__sheet__table__round__tournament=tournament
-    ).values_list("revision__sheet_id", "place", "side", "total", "stats"):
+    for sheet, place, side, total, stats in _results(tournament, instead):
         number, entry = places[sheet, place]
         games[sheet].append((entry, side, total))
         if LEFT in stats and tournament.left_counts == Tournament.Left.MISSED:
@@ -252,6 +261,20 @@ def _read(tournament: Tournament, public: bool) -> _Facts:
         rounds_of = {sheet: number for (sheet, _), (number, _) in places.items()}
         facts.met = _met((rounds_of[s], game) for s, game in games.items())
     return facts
+
+
+def _results(
+    tournament: Tournament, instead: Mapping[int, Sequence[Line]]
+) -> Iterator[tuple[int, int, str, int, Stats]]:
+    """(sheet, place, side, total, stats) of what counts, some of it put ``instead``."""
+    for row in Result.objects.filter(
+        revision__counted=True, revision__sheet__table__round__tournament=tournament
+    ).values_list("revision__sheet_id", "place", "side", "total", "stats"):
+        if row[0] not in instead:
+            yield row
+    for sheet, lines in instead.items():
+        for line in lines:
+            yield sheet, line.place, line.side, line.total, dict(line.stats)
 
 
 def _met(

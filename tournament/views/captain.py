@@ -1,6 +1,8 @@
 """The captain's page: the form of one table, for whoever has its link.
 
-A link of another table, of a closed round, or a guess: 404, and nothing else.
+Where the table itself looks at its form, that is done here: by another phone than the
+one that handed it in, which a signed cookie tells apart. A link of another table, of a
+closed round, or a guess: 404, and nothing else.
 """
 
 import secrets
@@ -9,13 +11,15 @@ from collections.abc import Mapping
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from scoring.models import Revision, Sheet
 from scoring.refused import Refused
-from scoring.sheets import refuse_faulty
+from scoring.sheets import refuse_faulty, standing
 from tournament.actions import sheets
-from tournament.models import Round, Table
+from tournament.addresses import for_others
+from tournament.models import Round, Table, Tournament
 from tournament.queries.clock import clock_at
 from tournament.queries.seating import people_at
 from tournament.views.filling import (
@@ -27,6 +31,7 @@ from tournament.views.filling import (
     typed_reading,
 )
 
+REMEMBERED = 24 * 3600  # seconds
 OPEN_ROUNDS = [Round.State.PUBLISHED, Round.State.PLAYING]
 
 
@@ -43,12 +48,43 @@ def captain_page(request: HttpRequest, code: str) -> HttpResponse:
     sheet = table.sheet
     if request.GET.get("part") == "clock":
         return render(request, "captain/_clock.html", _clock(table))
+    if request.POST.get("act") in ("approve", "send_back"):
+        return _looked(request, table)
     if request.method == "POST":
         return _handed_in(request, table, sheet)
-    counted = sheet.revisions.filter(counted=True).first()
-    if counted:
-        return _receipt(request, table, sheet, counted)
+    shown = standing(sheet)
+    if shown and shown.counted:
+        return _receipt(request, table, sheet, shown)
     return _form(request, table, sheet, {})
+
+
+def _looked(request: HttpRequest, table: Table) -> HttpResponse:
+    """The table says that its form is right, or that it is not."""
+    number = request.POST.get("revision", "")[:6]
+    revision = int(number) if number.isdecimal() else 0
+    tournament = table.round.tournament
+    try:
+        if tournament.verification != Tournament.Verification.TABLE:
+            raise Refused("not_the_table", _("The desk looks at this form."))
+        if request.POST["act"] == "send_back":
+            sheets.send_back(table, revision, None, request.POST.get("reason", ""))
+        elif _is_own(request, table, revision):
+            raise Refused("same_phone", _("Somebody else of the table does this."))
+        else:
+            sheets.approve(table, revision, None)
+    except Refused as refused:
+        table.refresh_from_db()
+        shown = standing(Sheet.objects.get(table=table))
+        if shown is None or not shown.counted:
+            return redirect("captain", table.code)
+        return _receipt(request, table, _sheet(table), shown, not_looked=refused)
+    return redirect("captain", table.code)
+
+
+def _is_own(request: HttpRequest, table: Table, number: int) -> bool:
+    """Whether this phone handed in that revision."""
+    said = request.get_signed_cookie(f"form-{table.code}", default="")
+    return said == str(number)
 
 
 def _handed_in(request: HttpRequest, table: Table, sheet: Sheet) -> HttpResponse:
@@ -66,21 +102,43 @@ def _handed_in(request: HttpRequest, table: Table, sheet: Sheet) -> HttpResponse
         if "check" in request.POST:
             refuse_faulty(sheet, cells)
             return _form(request, table, sheet, cells, checked=True)
-        sheets.hand_in(
+        revision = sheets.hand_in(
             table,
             cells,
             None,
             key=request.POST.get("key") or secrets.token_hex(16),
-            based_on=0,
+            based_on=_based_on(request, sheet),
             source=Revision.Source.CAPTAIN,
             reason=request.POST.get("reason", ""),
         )
     except Refused as refused:
         counted = refused.details.get("counted")
-        if counted:
+        if counted and counted.counted:
             return _receipt(request, table, sheet, counted, refused, cells)
-        return _form(request, table, sheet, cells, refused)
-    return redirect("captain", table.code)
+        return _form(request, table, Sheet.objects.get(table=table), cells, refused)
+    answer = redirect("captain", table.code)
+    if table.round.tournament.verification != Tournament.Verification.TABLE:
+        return answer
+    answer.set_signed_cookie(
+        f"form-{table.code}",
+        str(revision.number),
+        max_age=REMEMBERED,
+        httponly=True,
+        samesite="Lax",
+    )
+    return answer
+
+
+def _based_on(request: HttpRequest, sheet: Sheet) -> int:
+    """The version that was sent back, if the page showed it; a first form has none."""
+    said = request.POST.get("answers", "")[:6]
+    sent_back = sheet.state == Sheet.State.SENT_BACK
+    return int(said) if sent_back and said.isdecimal() else 0
+
+
+def _sheet(table: Table) -> Sheet:
+    assert table.sheet is not None
+    return table.sheet
 
 
 def _kept(
@@ -117,8 +175,9 @@ def _form(
     problems = refused.details.get("problems", []) if refused else []
     seated = people_at(table)
     kept, seen, phone = sheets.kept_at_table(sheet)
-    reading = cells or kept or empty_reading(sheet)
-    dealer_open = not (cells or kept) and not table.round.dealers_drawn
+    shown = standing(sheet)
+    reading = cells or kept or (shown.cells if shown else empty_reading(sheet))
+    dealer_open = not (cells or kept or shown) and not table.round.dealers_drawn
     if dealer_open:
         reading = {k: v for k, v in reading.items() if k != "first_dealer"}
     post = request.POST if request.method == "POST" else None
@@ -126,6 +185,9 @@ def _form(
         "table": table,
         "tournament": table.round.tournament,
         "people": seated,
+        "sent_back": sheet.state == Sheet.State.SENT_BACK,
+        "sheet": sheet,
+        "based_on": shown.number if shown else 0,
         "form": build_form(
             sheet,
             seated,
@@ -158,11 +220,6 @@ def _clock(table: Table) -> dict[str, object]:
     }
 
 
-def _sheet(table: Table) -> Sheet:
-    assert table.sheet is not None
-    return table.sheet
-
-
 def _receipt(
     request: HttpRequest,
     table: Table,
@@ -170,8 +227,11 @@ def _receipt(
     counted: Revision,
     refused: Refused | None = None,
     typed: Mapping[str, object] | None = None,
+    not_looked: Refused | None = None,
 ) -> HttpResponse:
     """What was handed in; after a lost race also what was typed here instead."""
+    waits = sheet.state == Sheet.State.HANDED_IN and not refused
+    policy = table.round.tournament.verification
     seated = people_at(table)
     totals = counted.results.order_by("-total", "place")
     context = {
@@ -182,6 +242,12 @@ def _receipt(
         "totals": [(seated[r.place - 1], r.total) for r in totals],
         "refused": refused,
         "typed": build_form(sheet, seated, typed, bare=True) if typed else None,
+        "waits_for": policy if waits else "",
+        "approved": sheet.state == Sheet.State.APPROVED,
+        "own": _is_own(request, table, counted.number),
+        "link": for_others(request, reverse("captain_link", args=[table.code])),
+        "not_looked": not_looked,
+        "reason": request.POST.get("reason", ""),
     }
-    status = 409 if refused else 200
+    status = 409 if refused else 422 if not_looked else 200
     return render(request, "captain/receipt.html", context, status=status)

@@ -115,6 +115,7 @@ class DealsForm:
     more: bool
     listed: tuple[tuple[str, str, str], ...]
     store: str
+    differing: frozenset[str] = frozenset()  # cells that say otherwise elsewhere
     template: str = "_deals.html"
     script: str = "tournament/deals.js"
 

@@ -76,6 +76,10 @@ class GridRow:
     sayings: tuple[Saying, ...]
     honour: str = ""  # once all is filled in: "winner"; at home "loser" or "bolloos"
 
+    @property
+    def penalty_name(self) -> str:
+        return f"pen{self.place}"
+
 
 @dataclass(frozen=True)
 class Grid:
@@ -95,6 +99,7 @@ class Grid:
     beside: Beside
     history: tuple[str, ...]  # what happened at the table, in sentences
     kept: tuple[tuple[str, str], ...]  # hidden fields: name and value
+    differing: frozenset[str] = frozenset()  # cells that say otherwise elsewhere
     template: str = "_sheet.html"
     script: str = "tournament/sheet.js"
 

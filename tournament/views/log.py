@@ -152,7 +152,8 @@ def _before(tournament: Tournament, entry: LogEntry, standing: Now) -> str:
         return ""
     if standing.forms.get((data["round"], data["table"])) != data["revision"]:
         return ""
-    return _version(tournament, entry, standing, data["revision"] - 1)
+    page = _version(tournament, entry, standing, data["revision"] - 1)
+    return page.replace("#", "&from_log=#")  # and back, once it is taken back
 
 
 def _version(

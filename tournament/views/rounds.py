@@ -20,6 +20,7 @@ from tournament.actions import rounds
 from tournament.messages import too_few
 from tournament.models import Round, Tournament
 from tournament.proposalwords import about_way
+from tournament.queries.checking import waiting
 from tournament.queries.people import Person
 from tournament.queries.seating import (
     Seating,
@@ -42,6 +43,7 @@ from tournament.views.proposals import (
 
 # Repeats of a proposal that are named one by one.
 MOST_NAMED = 12
+THERE = (Sheet.State.HANDED_IN, Sheet.State.APPROVED)
 
 
 @never_cache
@@ -71,6 +73,8 @@ def round_page(
     proposed = shown.state == Round.State.PROPOSED
     if proposed:
         context |= _proposed(request, tournament, shown, context)
+    else:
+        context["waiting"] = waiting(tournament, shown, who(request))
     if request.GET.get("part") == "draft" and proposed:
         return render(request, "director/_draft.html", context)
     if request.GET.get("part") == "live" and not proposed:
@@ -218,7 +222,8 @@ def _swaps(
 
 def _seated(tournament: Tournament, round_: Round) -> dict[str, object]:
     seated = seating(tournament, round_, public=False)
-    missing = [t for t in seated.tables if t.state != Sheet.State.APPROVED]
+    missing = [t for t in seated.tables if t.state not in THERE]
+    unseen = [t for t in seated.tables if t.state == Sheet.State.HANDED_IN]
     entries = seated.entries
     repeats = [
         (entries[a], entries[b], times)
@@ -229,6 +234,7 @@ def _seated(tournament: Tournament, round_: Round) -> dict[str, object]:
         "seating": seated,
         "late": seated.clock.late(timezone.now()) if seated.clock else [],
         "missing": missing,
+        "unseen": unseen,
         "done": len(seated.tables) - len(missing),
         "repeats": repeats,
         "unusual": _unusual(tournament, seated),

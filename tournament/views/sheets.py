@@ -1,6 +1,13 @@
-"""The desk's page for the form of one table: type it, keep it, hand it in."""
+"""The desk's page for the form of one table: type it, keep it, hand it in.
 
+A correction is shown with what it changes before it is saved; a second form of a table
+beside the first.
+"""
+
+import hashlib
+import json
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,11 +21,16 @@ from django.views.decorators.cache import never_cache
 from scoring.models import Draft, Revision, Sheet
 from scoring.refused import Refused
 from scoring.rulebooks.base import Problem, Severity
+from scoring.sheets import examine, refuse_faulty, standing
 from tournament.access import desk, say_refused, who
 from tournament.actions import sheets
 from tournament.addresses import for_others
 from tournament.models import Round, Table, Tournament
+from tournament.queries.checking import moves_of
+from tournament.queries.corrections import Changes, changes_by
+from tournament.queries.people import Person
 from tournament.queries.seating import people_at
+from tournament.views.compare import Comparison, compare
 from tournament.views.filling import (
     asked_mode,
     build_form,
@@ -40,8 +52,13 @@ class _Typed:
     reason: str = ""
     refused: Refused | None = None
     draft: Draft | None = None
-    checked: bool = False
     dealer_open: bool = False
+    changes: Changes | None = None
+
+    @property
+    def sure(self) -> str:
+        """What says that these cells were shown with what they change."""
+        return _digest(self.reading)
 
 
 @never_cache
@@ -58,63 +75,133 @@ def sheet_page(
         number=table_number,
         sheet__isnull=False,
     )
-    counted = _sheet(table).revisions.filter(counted=True).first()
+    shown = standing(_sheet(table))
     if "take_back" in request.POST:
         return _taken_back(request, tournament, table)
     if request.method == "POST":
-        return _posted(request, tournament, table, counted)
-    return _shown(request, tournament, table, counted, _stored(request, table, counted))
+        return _posted(request, tournament, table, shown)
+    return _shown(request, tournament, table, shown, _stored(request, table, shown))
 
 
 def _posted(
     request: HttpRequest,
     tournament: Tournament,
     table: Table,
-    counted: Revision | None,
+    shown: Revision | None,
 ) -> HttpResponse:
     post, sheet = request.POST, _sheet(table)
-    cells = typed_reading(sheet, post, counted.cells if counted else {})
-    based_on = _based_on(request)
+    cells = typed_reading(sheet, post, shown.cells if shown else {})
+    typed = _Typed(cells, _based_on(request), [], post.get("reason", ""))
     if "live" in post:
         return filled_so_far(request, sheet, people_at(table), cells)
     if "more" in post:
-        typed = _Typed(cells, based_on, [], post.get("reason", ""))
-        return _shown(request, tournament, table, counted, typed)
-    if "draft" in post:
-        sheets.save_draft(table, cells, who(request))
-        messages.success(
-            request, _("Table %(table)s is kept as a draft.") % {"table": table.number}
-        )
-        return redirect("round", tournament.slug)
+        return _shown(request, tournament, table, shown, typed)
+    if "draft" in post or "drop" in post:
+        return _drafted(request, tournament, table, cells)
     try:
-        refuse_unreadable(sheet, post, people_at(table))
-        sheets.hand_in(
-            table,
-            cells,
-            who(request),
-            key=post.get("key") or secrets.token_hex(16),
-            based_on=based_on,
-            reason=post.get("reason", ""),
-        )
+        if "keep_first" in post:
+            return _first_kept(request, tournament, table, cells)
+        return _handed_in(request, tournament, table, shown, typed)
     except Refused as refused:
         sheets.save_draft(table, cells, who(request))
-        problems = refused.details.get("problems", [])
-        newest = refused.details.get("counted")
-        typed = _Typed(
-            cells,
-            newest.number if newest else based_on,
-            problems,
-            post.get("reason", ""),
-            refused,
-        )
-        return _shown(request, tournament, table, newest or counted, typed, 422)
+        typed.refused, typed.problems = refused, refused.details.get("problems", [])
+        if refused.code == "sheet_changed":
+            shown = refused.details["counted"]
+            typed.based_on = shown.number if shown else 0
+            typed.changes = _if_chosen(tournament, table, typed)
+        return _shown(request, tournament, table, shown, typed, 422)
+
+
+def _handed_in(
+    request: HttpRequest,
+    tournament: Tournament,
+    table: Table,
+    shown: Revision | None,
+    typed: _Typed,
+) -> HttpResponse:
+    """Hand the form in; a correction first is shown with what it changes."""
+    sheet = _sheet(table)
+    refuse_unreadable(sheet, request.POST, people_at(table))
+    said: dict[str, Any] = {
+        "key": request.POST.get("key") or secrets.token_hex(16),
+        "based_on": typed.based_on,
+        "reason": typed.reason,
+    }
+    found = examine(sheet, typed.reading, source=Revision.Source.DESK, **said)
+    corrects = not found.same and (found.counted or sheet.locked)
+    if corrects and request.POST.get("sure") != typed.sure:
+        typed.changes = changes_by(tournament, sheet, typed.reading)
+        return _shown(request, tournament, table, shown, typed)
+    sheets.hand_in(table, typed.reading, who(request), **said)
     messages.success(
         request, _("Table %(table)s is handed in.") % {"table": table.number}
     )
-    following = _next_missing(table)
+    following = None if sheet.locked else _next_missing(table)
     if following is None:
-        return redirect("round", tournament.slug)
+        return _to_round(tournament, table)
     return redirect("sheet", tournament.slug, table.round.number, following)
+
+
+def _if_chosen(tournament: Tournament, table: Table, typed: _Typed) -> Changes | None:
+    """What it changes to take the second of two forms; None where it cannot be."""
+    sheet = _sheet(table)
+    try:
+        refuse_faulty(sheet, typed.reading, reason="?")
+    except Refused as refused:
+        typed.problems = refused.details["problems"]
+        return None
+    return changes_by(tournament, sheet, typed.reading)
+
+
+def _drafted(
+    request: HttpRequest, tournament: Tournament, table: Table, cells: Any
+) -> HttpResponse:
+    """Keep what is half typed, or throw it away."""
+    if "drop" in request.POST:
+        sheets.drop_draft(table, who(request))
+        messages.success(request, _("Your draft is thrown away."))
+        return redirect("sheet", tournament.slug, table.round.number, table.number)
+    sheets.save_draft(table, cells, who(request))
+    messages.success(
+        request, _("Table %(table)s is kept as a draft.") % {"table": table.number}
+    )
+    return _to_round(tournament, table)
+
+
+def _to_round(tournament: Tournament, table: Table) -> HttpResponse:
+    """The round of a table; that of now has an address that stays the same."""
+    if _sheet(table).locked:
+        return redirect("one_round", tournament.slug, table.round.number)
+    return redirect("round", tournament.slug)
+
+
+def _first_kept(
+    request: HttpRequest, tournament: Tournament, table: Table, cells: Any
+) -> HttpResponse:
+    """Of two forms the first stays; the other is kept as a version, or as a draft."""
+    try:
+        sheets.keep_first(
+            table,
+            cells,
+            who(request),
+            key=request.POST.get("key") or secrets.token_hex(16),
+            based_on=_based_on(request),
+        )
+    except Refused as refused:
+        if refused.code != "sheet_faulty":
+            raise
+        sheets.save_draft(table, cells, who(request))
+        text = _(
+            "The first form of table %(table)s stays. What you typed cannot be right, "
+            "so it is kept as your draft only."
+        )
+    else:
+        text = _(
+            "The first form of table %(table)s stays. What you typed is kept among the "
+            "versions of this form."
+        )
+    messages.success(request, text % {"table": table.number})
+    return redirect("sheet", tournament.slug, table.round.number, table.number)
 
 
 def _taken_back(
@@ -132,9 +219,9 @@ def _taken_back(
             reason=post.get("reason", ""),
         )
     except Refused as refused:
-        counted = _sheet(table).revisions.filter(counted=True).first()
-        typed = _stored(request, table, counted)
-        return _shown(request, tournament, table, counted, typed, 422, refused)
+        shown = standing(Sheet.objects.get(table=table))
+        typed = _stored(request, table, shown)
+        return _shown(request, tournament, table, shown, typed, 422, refused)
     messages.success(
         request,
         _("Version %(number)s counts again, as version %(new)s.")
@@ -148,15 +235,20 @@ def _based_on(request: HttpRequest) -> int:
     return int(said) if said.isdecimal() else 0
 
 
-def _stored(request: HttpRequest, table: Table, counted: Revision | None) -> _Typed:
-    """A draft of one's own, else the counted form, else an empty one."""
+def _digest(reading: Any) -> str:
+    text = json.dumps(reading, sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _stored(request: HttpRequest, table: Table, shown: Revision | None) -> _Typed:
+    """A draft of one's own, else the form that is in, else an empty one."""
     sheet = _sheet(table)
     draft = sheet.drafts.filter(device=sheets.desk_device(who(request))).first()
-    based_on = counted.number if counted else 0
+    based_on = shown.number if shown else 0
     if draft:
         return _Typed(draft.cells, based_on, [], draft=draft)
-    if counted:
-        return _Typed(counted.cells, based_on, [])
+    if shown:
+        return _Typed(shown.cells, based_on, [])
     reading = empty_reading(sheet)
     if not table.round.dealers_drawn:
         reading.pop("first_dealer", None)
@@ -167,13 +259,15 @@ def _shown(
     request: HttpRequest,
     tournament: Tournament,
     table: Table,
-    counted: Revision | None,
+    shown: Revision | None,
     typed: _Typed,
     status: int = 200,
     not_taken_back: Refused | None = None,
 ) -> HttpResponse:
+    """The page; ``shown`` is the revision to go on from (see scoring.sheets)."""
     sheet, seated = _sheet(table), people_at(table)
     post = request.POST if request.method == "POST" and not not_taken_back else None
+    counted = shown if shown and shown.counted else None
     form = build_form(
         sheet,
         seated,
@@ -182,30 +276,48 @@ def _shown(
         post=post,
         mode=asked_mode(request, sheet),
     )
-    changed = typed.refused is not None and typed.refused.code == "sheet_changed"
     context = {
         "tournament": tournament,
         "round_number": table.round.number,
         "table": table,
+        "found": _asked_for(request, seated),
         "form": form,
         "counted": counted,
+        "shown": shown,
         "versions": versions_of(request, sheet, seated, not_taken_back),
+        "gone": moves_of(table),
         "typed": typed,
         "dealer_open": typed.dealer_open,
         "key": secrets.token_hex(16),
         "doubts": [p for p in typed.problems if p.severity is Severity.WARN],
         "acceptable": _acceptable(typed),
         "accepted": typed.reading.get("as_played", []),
-        "following": _next_missing(table),
+        "following": None if sheet.locked else _next_missing(table),
         "captains_link": _captains_link(request, table),
-        "other": build_form(sheet, seated, counted.cells, bare=True)
-        if changed and counted
-        else None,
+        "two": _two(table, seated, shown, typed),
         "asks_reason": counted is not None
         or sheet.locked
         or any(not p.blocks for p in typed.problems),
     }
     return render(request, "director/sheet.html", context, status=status)
+
+
+def _asked_for(request: HttpRequest, seated: Sequence[Person]) -> Person | None:
+    """By whose start number this table was found."""
+    said = request.GET.get("who", "")
+    return next((person for person in seated if str(person.number) == said), None)
+
+
+def _two(
+    table: Table, seated: Sequence[Person], shown: Revision | None, typed: _Typed
+) -> Comparison | None:
+    """The form that is in beside the one that was typed; only after a lost race."""
+    refused = typed.refused
+    if shown is None or refused is None or refused.code != "sheet_changed":
+        return None
+    sheet = _sheet(table)
+    first = build_form(sheet, seated, shown.cells, bare=True)
+    return compare(first, build_form(sheet, seated, typed.reading, bare=True))
 
 
 def _acceptable(typed: _Typed) -> list[int]:
@@ -221,10 +333,11 @@ def _captains_link(request: HttpRequest, table: Table) -> str | None:
 
 
 def _next_missing(table: Table) -> int | None:
-    """The next table of the round without an approved form, going round."""
+    """The next table of the round without a form, going round."""
+    there = (Sheet.State.APPROVED, Sheet.State.HANDED_IN)
     missing = list(
         Table.objects.filter(round_id=table.round_id)
-        .exclude(sheet__state=Sheet.State.APPROVED)
+        .exclude(sheet__state__in=there)
         .exclude(pk=table.pk)
         .order_by("number")
         .values_list("number", flat=True)

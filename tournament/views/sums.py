@@ -46,6 +46,7 @@ class SumsForm:
     listed: tuple[tuple[str, str, str], ...]
     modes: tuple[tuple[str, str], ...]
     home: bool
+    differing: frozenset[str] = frozenset()  # cells that say otherwise elsewhere
     mode: str = "sums"
     store: str = "-sums"
     template: str = "_sums.html"

@@ -1,8 +1,14 @@
 // Keys of the desk: a control with data-key="n" is pressed by N, once however long the
-// key is held; a form with
-// data-once is sent once, however often its button is pressed.
+// key is held; F2 goes to where a form is sought; a form with data-once is sent once,
+// however often its button is pressed.
 
 document.addEventListener("keydown", (event) => {
+  const find = document.getElementById("find");
+  if (event.key === "F2" && find) {
+    event.preventDefault();
+    find.select();
+    find.focus();
+  }
   if (event.repeat || event.ctrlKey || event.altKey || event.metaKey) return;
   if (event.target.closest("input, select, textarea, [contenteditable]")) return;
   document.querySelector(`[data-key="${CSS.escape(event.key.toLowerCase())}"]`)?.click();
