@@ -25,6 +25,7 @@ from tournament.views import (
     public,
     register,
     rounds,
+    seats,
     sheets,
     ways,
 )
@@ -66,6 +67,10 @@ class Company(StringConverter):
     regex = "apart|not-apart|table|together|not-together"
 
 
+class SeatAct(StringConverter):
+    regex = "remove|leave|substitute|redraw|unseat|put-back|stay|own"
+
+
 register_converter(Leaving, "leaving")
 register_converter(ByHand, "byhand")
 register_converter(Company, "company")
@@ -75,6 +80,7 @@ register_converter(ClockAct, "clockact")
 register_converter(ExpectedAct, "expectedact")
 register_converter(AtOnce, "atonce")
 register_converter(Finish, "finish")
+register_converter(SeatAct, "seatact")
 desk = "desk/<slug:slug>/"
 
 urlpatterns = [
@@ -169,6 +175,17 @@ urlpatterns = [
             desk + "rounds/<int:number>/tables/<int:table_number>/",
             sheets.sheet_page,
             name="sheet",
+        ),
+        path(
+            desk + "rounds/<int:number>/tables/<int:table_number>/people/",
+            seats.table_people,
+            name="table_people",
+        ),
+        path(desk + "rounds/<int:number>/newcomer/", seats.newcomer, name="newcomer"),
+        path(
+            desk + "rounds/<int:number>/seats/<int:person>/<seatact:act>/",
+            seats.seat_act,
+            name="seat_act",
         ),
         path(desk + "rounds/<int:number>/cards/", printed.table_cards, name="cards"),
         path(desk + "rounds/<int:number>/forms/", printed.table_forms, name="forms"),

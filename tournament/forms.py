@@ -103,6 +103,7 @@ class TournamentForm(forms.ModelForm):
             "missed_round",
             "missed_points",
             "left_counts",
+            "substitutes",
             "fee_cents",
             "minutes",
             "preregistration",
@@ -122,6 +123,7 @@ class TournamentForm(forms.ModelForm):
             "left_counts": forms.RadioSelect,
             "first_dealer": forms.RadioSelect,
             "minutes": forms.NumberInput(attrs={"min": 1, "max": 300}),
+            "substitutes": forms.RadioSelect,
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -134,6 +136,7 @@ class TournamentForm(forms.ModelForm):
         )
         self.fields["left_counts"].required = False
         self.fields["first_dealer"].required = False
+        self.fields["substitutes"].required = False
         game = self.fields["rulebook"]
         assert isinstance(game, forms.ChoiceField)
         game.choices = games()
@@ -181,6 +184,10 @@ class TournamentForm(forms.ModelForm):
     def clean_first_dealer(self) -> str:
         chosen: str = self.cleaned_data["first_dealer"]
         return chosen or self.instance.first_dealer
+
+    def clean_substitutes(self) -> str:
+        chosen: str = self.cleaned_data["substitutes"]
+        return chosen or self.instance.substitutes
 
 
 class TextsInput(forms.Widget):
