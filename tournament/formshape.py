@@ -4,6 +4,7 @@ Pure: readings of games that are written in a row per place. Nothing typed is lo
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import zip_longest
 from typing import Any
 
 NOT_DEALT_IN = "-"  # rule 2.9
@@ -28,7 +29,8 @@ def with_one_more(reading: Reading) -> dict[str, Any]:
     """The same form with a place at the end; who comes was not dealt in before."""
     rows: Sequence[Sequence[str]] = reading.get("rows") or ()
     newcomer = [
-        NOT_DEALT_IN if all(column) else "" for column in zip(*rows, strict=True)
+        NOT_DEALT_IN if all(column) else ""
+        for column in zip_longest(*rows, fillvalue="")
     ]
     return {
         key: [*value, newcomer if key == "rows" else _blank(value)]

@@ -397,6 +397,12 @@ def laid_as_drawn(round_: Round) -> Laid:
     )
 
 
+def published_numbers(round_: Round) -> tuple[tuple[int, ...], ...]:
+    """The same as the seating was published, before anybody came late or went."""
+    stored = round_.inputs.get("published")
+    return tuple(map(tuple, stored)) if stored else laid_now(round_).tables
+
+
 def people_at(table: Table) -> list[Person]:
     """Everybody at a table by name, in seat order: for those who sit or work there."""
     folk = folk_of(table.round.tournament, public=False)
