@@ -227,9 +227,8 @@ def test_a_table_that_is_full_takes_nobody_more(evening: Build) -> None:
     number = latecomer(night)
     assert places_for(night.tournament, round_, number).best is None
     for table, code in ((1, "table_full"), (None, "no_table"), (9, "no_table")):
-        assert refused(
-            lambda t=table: seats.add(round_, number, t, night.director)
-        ) == (code)
+        act = partial(seats.add, round_, number, table, night.director)
+        assert refused(act) == code
 
 
 def test_once_a_form_is_in_its_table_stays_as_it_is(evening: Build) -> None:

@@ -179,6 +179,8 @@ def numbers_in(data: Mapping[str, Any]) -> list[int]:
 
 
 def _names_in(entry: LogEntry) -> list[str]:
+    if entry.action.startswith("seat."):
+        return [entry.data["name"]] if "name" in entry.data else []
     if not entry.action.startswith(("entry.", "player.", "preregistration.")):
         return []
     return [entry.data[key] for key in ("name", "was") if entry.data.get(key)]

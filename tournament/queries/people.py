@@ -7,6 +7,7 @@ from enum import StrEnum
 from django.utils.translation import gettext as _
 
 from tournament.models import Entry, Member, Presence, Round, Tournament
+from tournament.names import fold
 
 
 @dataclass(frozen=True)
@@ -161,6 +162,16 @@ def _may_show(tournament: Tournament, consent: bool | None) -> bool:
     if tournament.names_public == Tournament.Names.ALL:
         return consent is not False
     return consent is True
+
+
+def is_meant(person: Person, wanted: str) -> bool:
+    """Whether a list narrowed to what somebody typed still has this person.
+
+    The beginning of a start number, or a part of the name; nothing typed is everybody.
+    """
+    if wanted.isdecimal():
+        return str(person.number).startswith(wanted)
+    return fold(wanted) in fold(person.name or "")
 
 
 def round_to_come(tournament: Tournament) -> int:

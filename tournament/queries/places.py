@@ -24,7 +24,9 @@ class Room:
 
     ``size`` is that of the table as it is; ``again`` are those at it whom the
     latecomer met before; ``begun`` says that something is written on a draft.
-    ``apart``: somebody sits there who is never to share a table with the latecomer.
+    ``apart``: somebody sits there who is never to share a table with the latecomer;
+    ``own``: it is the table that is always theirs. ``unusual``: the game is not
+    usually played by one more.
     """
 
     number: int
@@ -33,6 +35,12 @@ class Room:
     again: tuple[Person, ...]
     begun: bool
     apart: bool
+    own: bool
+    unusual: bool
+
+    @property
+    def larger(self) -> int:
+        return self.size + 1
 
 
 @dataclass(frozen=True)
@@ -64,6 +72,7 @@ def places_for(tournament: Tournament, round_: Round, number: int) -> Rooms:
     met = meetings(played, [number, *folk])[number]
     demands, own = _demands(tournament, number)
     hated = {person for pair in demands.apart for person in pair} - {number}
+    usual = tournament.rules.usual_sizes
     rooms = tuple(
         Room(
             number=at,
@@ -72,11 +81,13 @@ def places_for(tournament: Tournament, round_: Round, number: int) -> Rooms:
             again=tuple(folk[n] for n in seated[at] if met.get(n) and n in folk),
             begun=begun,
             apart=not hated.isdisjoint(seated[at]),
+            own=at == own,
+            unusual=len(seated[at]) + 1 not in usual,
         )
         for at, (sizes, begun) in tables.items()
         if len(seated[at]) + 1 in sizes
     )
-    best = _best(rooms, seated, number, played, demands, own)
+    best = _best(rooms, seated, number, played, demands)
     return Rooms(rooms, best, len(seated) - len(tables))
 
 
@@ -86,10 +97,9 @@ def _best(
     number: int,
     played: Sequence[Played],
     demands: Rules,
-    own: int | None,
 ) -> Room | None:
     """By seating/change.py: at a table of their own, else where play is to begin."""
-    wanted = [room for room in rooms if room.number == own]
+    wanted = [room for room in rooms if room.own]
     for some in (wanted, [r for r in rooms if not r.begun], rooms):
         tables = [tuple(seated[room.number]) for room in some]
         sizes = {room.size + 1 for room in some}

@@ -18,8 +18,7 @@ from tournament.actions import seats, substitutes
 from tournament.actions.seats import just_before
 from tournament.formshape import is_begun
 from tournament.models import Player, Round, Seat, Table, Tournament
-from tournament.names import fold
-from tournament.queries.people import Person
+from tournament.queries.people import Person, is_meant
 from tournament.queries.places import candidates, places_for, without_seat
 from tournament.queries.seating import people_at
 
@@ -41,7 +40,7 @@ def newcomer(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
     context = {
         "tournament": tournament,
         "round": round_,
-        "waiting": [w for w in waiting if _is(w.person, wanted)],
+        "waiting": [w for w in waiting if is_meant(w.person, wanted)],
         "q": wanted,
         "all": len(waiting),
         "person": found,
@@ -277,9 +276,3 @@ def _position(request: HttpRequest) -> int:
 
 def _number(text: str) -> int:
     return int(text) if text.isdecimal() and len(text) < 9 else 0
-
-
-def _is(person: Person, wanted: str) -> bool:
-    if wanted.isdecimal():
-        return str(person.number).startswith(wanted)
-    return fold(wanted) in fold(person.name or "")
