@@ -16,6 +16,8 @@ from tournament.actions.log import User, lock, log, results_changed
 from tournament.models import Round, Table
 
 AT_TABLE = "table"  # the device of a draft that goes from phone to phone
+# Somebody came to the table or went since its form was read.
+SEATS_CHANGED = "seats_changed"
 
 
 @transaction.atomic
@@ -173,6 +175,10 @@ def _laid(table: Table) -> Sheet:
     if sheet is None:
         raise Refused(
             "round_moved_on", _("Somebody was just before you. Here is how it is now.")
+        )
+    if table.sheet is not None and table.sheet.places != sheet.places:
+        raise Refused(
+            SEATS_CHANGED, _("Somebody was just before you. Here is how it is now.")
         )
     return sheet
 

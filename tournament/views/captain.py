@@ -25,12 +25,15 @@ from tournament.views.filling import (
     filled_so_far,
     refuse_unreadable,
     typed_reading,
+    who_left,
 )
+from tournament.views.following import following_people
 
 OPEN_ROUNDS = [Round.State.PUBLISHED, Round.State.PLAYING]
 
 
 @never_cache
+@following_people(lambda code: {"code": code})
 def captain_page(request: HttpRequest, code: str) -> HttpResponse:
     """Fill in the form and hand it in; once it is in, a receipt."""
     table = (
@@ -76,6 +79,8 @@ def _handed_in(request: HttpRequest, table: Table, sheet: Sheet) -> HttpResponse
             reason=request.POST.get("reason", ""),
         )
     except Refused as refused:
+        if refused.code == sheets.SEATS_CHANGED:
+            raise
         counted = refused.details.get("counted")
         if counted:
             return _receipt(request, table, sheet, counted, refused, cells)
@@ -117,7 +122,7 @@ def _form(
     problems = refused.details.get("problems", []) if refused else []
     seated = people_at(table)
     kept, seen, phone = sheets.kept_at_table(sheet)
-    reading = cells or kept or empty_reading(sheet)
+    reading = cells or kept or who_left(sheet) or empty_reading(sheet)
     dealer_open = not (cells or kept) and not table.round.dealers_drawn
     if dealer_open:
         reading = {k: v for k, v in reading.items() if k != "first_dealer"}

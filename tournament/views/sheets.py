@@ -26,7 +26,9 @@ from tournament.views.filling import (
     filled_so_far,
     refuse_unreadable,
     typed_reading,
+    who_left,
 )
+from tournament.views.following import following_people
 from tournament.views.versions import asked_version, versions_of
 
 
@@ -47,6 +49,13 @@ class _Typed:
 @never_cache
 @desk
 @say_refused("round")
+@following_people(
+    lambda tournament, number, table_number: {
+        "round__tournament": tournament,
+        "round__number": number,
+        "number": table_number,
+    }
+)
 def sheet_page(
     request: HttpRequest, tournament: Tournament, number: int, table_number: int
 ) -> HttpResponse:
@@ -157,7 +166,7 @@ def _stored(request: HttpRequest, table: Table, counted: Revision | None) -> _Ty
         return _Typed(draft.cells, based_on, [], draft=draft)
     if counted:
         return _Typed(counted.cells, based_on, [])
-    reading = empty_reading(sheet)
+    reading = who_left(sheet) or empty_reading(sheet)
     if not table.round.dealers_drawn:
         reading.pop("first_dealer", None)
     return _Typed(reading, based_on, [], dealer_open=not table.round.dealers_drawn)
