@@ -76,30 +76,6 @@ def staying(reading: Reading, place: int, deal: int) -> dict[str, Any]:
     return _from(reading, place, deal, NOT_DEALT_IN, "")
 
 
-def rearranged(
-    reading: Reading, before: Sequence[str], now: Sequence[str]
-) -> dict[str, Any]:
-    """A form typed for other places than there are now, each row with its person.
-
-    ``before`` and ``now`` name the people place by place. Whoever came has an empty
-    row; what was written for somebody who went is left out.
-    """
-    places = {who: at for at, who in enumerate(before)}
-    kept = {
-        key: [
-            value[places[who]]
-            if who in places and places[who] < len(value)
-            else _blank(value)
-            for who in now
-        ]
-        if key in PER_PLACE and value
-        else value
-        for key, value in reading.items()
-    }
-    at = {places[who] + 1: place for place, who in enumerate(now, 1) if who in places}
-    return _moved(kept, at.get)
-
-
 def _from(
     reading: Reading, place: int, deal: int, old: str, new: str
 ) -> dict[str, Any]:

@@ -267,6 +267,27 @@ def test_the_proposal_says_who_plays_because_it_is_needed(
     assert "Zoë Lammers" in taken[1]
 
 
+def test_what_a_substitute_counts_may_change_and_stands_in_the_log(
+    desk: Client, night: Evening
+) -> None:
+    settings = {
+        "name": "Najaarsbollen",
+        "date": "2026-11-14",
+        "rounds_planned": 4,
+        "names_public": "all",
+        "missed_round": "lowest_or_zero",
+        "substitutes": "apart",
+    }
+    press(desk, night, "settings/", **settings)
+    page = shown(desk, night, f"rounds/1/tables/1/people/?number={seated(night)[0]}")
+    assert 'name="apart" value="yes" checked' in page
+    assert "what a substitute scores counts from" in shown(desk, night, "log/")
+    del settings["substitutes"]  # a page of before this was asked
+    press(desk, night, "settings/", **settings)
+    night.tournament.refresh_from_db()
+    assert night.tournament.substitutes == "apart"
+
+
 @pytest.mark.parametrize(
     "path",
     [

@@ -20,12 +20,14 @@ from tournament.actions.presence import set_presence
 from tournament.actions.rounds import unpublish
 from tournament.actions.sheets import desk_device
 from tournament.models import Entry, Presence, Round, Seat, Table, Tournament
+from tournament.queries.people import Attendance, attendance
 from tournament.queries.places import busy_at, places_for
 from tournament.queries.seating import seated_numbers
 
 OPEN = (Round.State.PUBLISHED, Round.State.PLAYING)
 LEFT = "left"  # the draft that tells every page who left from which deal
 ABSENT = Presence.State.ABSENT
+MAY_PLAY = (Attendance.PRESENT, Attendance.IF_NEEDED)
 
 
 @transaction.atomic
@@ -67,7 +69,7 @@ def add(round_: Round, number: int, table_number: int | None, user: User) -> Sea
     )
     joined = entry.joins_in
     Entry.objects.filter(pk=entry.pk).update(joins_in=min(joined, round_.number))
-    was = say(entry, round_.number, Presence.State.PRESENT)
+    was = _there(tournament, entry, round_.number)
     _told(tournament, user, "seat.added", seat, joined=joined, was=was)
     return seat
 
@@ -248,15 +250,27 @@ def just_before() -> str:
 
 def say(entry: Entry, round_number: int, state: str) -> str:
     """Write presence for a round, "" for nothing said; returns what was said."""
-    said = Presence.objects.filter(entry=entry, round_number=round_number)
-    was = said.values_list("state", flat=True).first() or ""
+    was = said_of(entry, round_number)
     if state:
         Presence.objects.update_or_create(
             entry=entry, round_number=round_number, defaults={"state": state}
         )
     else:
-        said.delete()
+        Presence.objects.filter(entry=entry, round_number=round_number).delete()
     return was
+
+
+def _there(tournament: Tournament, entry: Entry, number: int) -> str:
+    """Present from this round on, unless it was said already that they may play."""
+    if attendance(tournament, number)[entry.pk] in MAY_PLAY:
+        return said_of(entry, number)
+    return say(entry, number, Presence.State.PRESENT)
+
+
+def said_of(entry: Entry, round_number: int) -> str:
+    """What was said about one round, "" for nothing."""
+    said = Presence.objects.filter(entry=entry, round_number=round_number)
+    return said.values_list("state", flat=True).first() or ""
 
 
 def reshape(sheet: Sheet, change: Any) -> None:
