@@ -162,6 +162,17 @@ def test_a_substitute_is_chosen_typed_and_taken_back(
     assert "Nieuwe Nel sits in for number 1" in page
 
 
+def test_who_sits_in_may_count_otherwise_with_one_press(
+    desk: Client, night: Evening
+) -> None:
+    press(desk, night, "rounds/1/seats/1/substitute/", name="Nieuwe Nel", seen=0)
+    press(desk, night, "rounds/1/seats/1/substitute/", name="", apart="yes", seen=0)
+    seat = seat_of(night, 1)
+    assert (seat.player.name, seat.apart) == ("Nieuwe Nel", True)
+    path = f"rounds/1/tables/{seat.table.number}/people/?number=1"
+    assert 'name="apart" value="yes" checked' in shown(desk, night, path)
+
+
 def test_a_refused_substitute_leaves_what_was_typed(
     desk: Client, night: Evening
 ) -> None:

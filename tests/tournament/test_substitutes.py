@@ -123,6 +123,19 @@ def test_the_person_plays_after_all_and_is_there_again(evening: Build) -> None:
     assert state(night, 1) == state(night, 1, 2) == Attendance.PRESENT
 
 
+def test_what_a_substitute_counts_is_changed_without_another_substitute(
+    evening: Build,
+) -> None:
+    night = evening(4)
+    round_ = night.publish()
+    kees = substitute(round_, 1, "Kees Bakker", night.director).player
+    assert substitute(round_, 1, kees, night.director, apart=True).apart
+    act = partial(substitute, round_, 1, kees, night.director, apart=True)
+    assert refused(act) == "sits_there"
+    own_again(round_, 1, night.director)
+    assert state(night, 1) == Attendance.PRESENT
+
+
 def test_nobody_plays_at_two_tables_at_once(evening: Build) -> None:
     night = evening(8, names=["Jan de Vries"])
     round_ = night.publish()

@@ -30,8 +30,9 @@ def substitute(
 ) -> Seat:
     """Let somebody sit in for a start number, of a pair for one of the two.
 
-    ``named`` is a person of the address book, or the name of somebody new. ``apart``
-    says that the score counts for nobody, None goes by the tournament. ``seen`` is the
+    ``named`` is a person of the address book, or the name of somebody new; who sits in
+    already, to count otherwise. ``apart`` says that the score counts for nobody, None
+    goes by the tournament. ``seen`` is the
     version of the form that was on the page, 0 for none: with the form in this only
     puts down who really played. Absent from this round on is who was sat in for.
     Raises Refused: round_moved_on, nobody_here, form_in, no_name, name_too_long,
@@ -41,18 +42,21 @@ def substitute(
     seat = seat_of(round_, number, position)
     _refuse_newer_form(seat, seen)
     player = _player(tournament, named)
-    if player.pk == seat.player_id:
+    default = tournament.substitutes == Tournament.Substitutes.APART
+    apart = default if apart is None else apart
+    sits_in = seat.player_id != seat.member.player_id
+    same = player.pk == seat.player_id
+    if same and (apart == seat.apart or not sits_in):
         raise Refused(
             "sits_there",
             _("%(name)s sits there already.") % {"name": player.name},
         )
     if player.pk == seat.member.player_id:
         return own_again(round_, number, user, position=position)
-    refuse_busy(round_, player.pk, player.name)
-    default = tournament.substitutes == Tournament.Substitutes.APART
-    apart = default if apart is None else apart
+    if not same:
+        refuse_busy(round_, player.pk, player.name)
     was = say(seat.entry, round_.number, ABSENT)
-    before = seat.player_id if seat.player_id != seat.member.player_id else None
+    before = seat.player_id if sits_in else None
     Seat.objects.filter(pk=seat.pk).update(player=player)
     _count(round_, seat, apart)
     people_changed(tournament)

@@ -130,6 +130,8 @@ def _people_page(
     }
     if place:
         context |= _choices(tournament, round_, table, sheet)
+        if place.own:
+            context["apart"] = place.seat.apart
     status = 422 if refused else 200
     return render(request, "director/table_people.html", context, status=status)
 
@@ -203,10 +205,14 @@ def _substitute(round_: Round, number: int, request: HttpRequest) -> str:
     known = Player.objects.filter(
         club_id=round_.tournament.club_id, pk=_number(post.get("player", ""))
     ).first()
+    name = post.get("name", "")[:1000]
+    if not known and not name.strip():  # what counts of who sits in already
+        seat = seats.seat_of(round_, number, _position(request))
+        known = seat.player if seat.player_id != seat.member.player_id else None
     seat = substitutes.substitute(
         round_,
         number,
-        known or post.get("name", "")[:1000],
+        known or name,
         who(request),
         apart={"yes": True, "no": False}.get(post.get("apart", "")),
         position=_position(request),
