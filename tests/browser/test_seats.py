@@ -70,6 +70,7 @@ def test_a_substitute_sits_in_and_the_public_page_names_both(
     page.get_by_label("Somebody the club knows").select_option(label="Kees Bakker")
     press(page, "button", "Let them sit in")
     expect(page.get_by_text("Kees Bakker sits in for number 1")).to_be_visible()
+    page.wait_for_load_state()
     page.goto(f"/en/t/{night.tournament.slug}/seats/?q=kees")
     expect(page.get_by_text(f"Table {table}, place")).to_be_visible()
     expect(page.get_by_text("Kees Bakker for Jan de Vries").first).to_be_visible()
