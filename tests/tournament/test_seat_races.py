@@ -3,11 +3,9 @@
 import pytest
 
 from tests.racing import Deed, Pair
-from tests.tournament import test_races
 from tests.tournament.test_races import both_won, fewer, holds, one_won, published
 
 pytestmark = pytest.mark.races
-pair = test_races.pair  # the two processes, on SQLite and on PostgreSQL
 
 
 def newcomer(pair: Pair, tournament: int) -> int:
