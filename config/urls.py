@@ -26,6 +26,7 @@ from tournament.views import (
     public,
     register,
     rounds,
+    seats,
     sheets,
     ways,
 )
@@ -67,6 +68,10 @@ class Company(StringConverter):
     regex = "apart|not-apart|table|together|not-together"
 
 
+class SeatAct(StringConverter):
+    regex = "remove|leave|substitute|redraw|unseat|put-back|stay|own"
+
+
 register_converter(Leaving, "leaving")
 register_converter(ByHand, "byhand")
 register_converter(Company, "company")
@@ -76,6 +81,7 @@ register_converter(ClockAct, "clockact")
 register_converter(ExpectedAct, "expectedact")
 register_converter(AtOnce, "atonce")
 register_converter(Finish, "finish")
+register_converter(SeatAct, "seatact")
 desk = "desk/<slug:slug>/"
 
 urlpatterns = [
@@ -183,6 +189,17 @@ urlpatterns = [
         ),
         path(
             desk + "rounds/<int:number>/find/", checking.find_table, name="find_table"
+        ),
+        path(
+            desk + "rounds/<int:number>/tables/<int:table_number>/people/",
+            seats.table_people,
+            name="table_people",
+        ),
+        path(desk + "rounds/<int:number>/newcomer/", seats.newcomer, name="newcomer"),
+        path(
+            desk + "rounds/<int:number>/seats/<int:person>/<seatact:act>/",
+            seats.seat_act,
+            name="seat_act",
         ),
         path(desk + "rounds/<int:number>/cards/", printed.table_cards, name="cards"),
         path(desk + "rounds/<int:number>/forms/", printed.table_forms, name="forms"),

@@ -26,10 +26,12 @@ from tournament.actions import (
     proposals,
     registration,
     rounds,
+    seats,
     sheets,
     tournaments,
 )
 from tournament.actions.laying import version_of
+from tournament.actions.substitutes import substitute
 from tournament.models import (
     Club,
     Entry,
@@ -335,6 +337,36 @@ def lies(tournament: int) -> Act:
 def keep_draft(tournament: int, table: int) -> Act:
     found = _table(tournament, table)
     return lambda: sheets.save_draft(found, {"rows": [["1"]]}, None).device
+
+
+def join(tournament: int, number: int, table: int) -> Act:
+    """Somebody comes late to a table of the last round; gives the place."""
+    round_ = _last_round(tournament)
+    return lambda: seats.add(round_, number, table, None).place
+
+
+def take_out(tournament: int, table: int) -> Act:
+    """Whoever sits at the second place of a table goes; gives the start number."""
+    round_ = _last_round(tournament)
+    number = round_.seats.get(table__number=table, place=2).entry.number
+
+    def act() -> int:
+        seats.remove(round_, number, None)
+        return number
+
+    return act
+
+
+def put_back(tournament: int, number: int) -> Act:
+    round_ = _last_round(tournament)
+    return lambda: seats.put_back(round_, number, None)
+
+
+def sit_in(tournament: int, table: int, player: int) -> Act:
+    """Somebody sits in at the first place of a table; gives the start number."""
+    round_, who = _last_round(tournament), Player.objects.get(pk=player)
+    number = round_.seats.get(table__number=table, place=1).entry.number
+    return lambda: substitute(round_, number, who, None).entry.number
 
 
 def counted(tournament: int, table: int) -> Act:

@@ -26,7 +26,8 @@ class Wanted:
     ``free``: start numbers left over when the tables were full; of pairs the plan says
     who. ``games``: the seats of the games before at the one table where everybody sits
     on, oldest first, and ``dealing`` what the last form says of its deals. ``way``:
-    how it is seated.
+    how it is seated. ``helpers`` has who play because they are needed ("taken"), and
+    who are not ("spare").
     """
 
     request: Request | PairRequest
@@ -34,6 +35,7 @@ class Wanted:
     games: tuple[Order, ...] = ()
     dealing: Mapping[str, Any] = field(default_factory=dict)
     way: Way = MIXED
+    helpers: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
     @property
     def people(self) -> tuple[int, ...]:

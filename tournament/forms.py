@@ -104,6 +104,7 @@ class TournamentForm(forms.ModelForm):
             "missed_points",
             "left_counts",
             "verification",
+            "substitutes",
             "fee_cents",
             "minutes",
             "preregistration",
@@ -127,6 +128,7 @@ class TournamentForm(forms.ModelForm):
             "first_dealer": forms.RadioSelect,
             "minutes": forms.NumberInput(attrs={"min": 1, "max": 300}),
             "verification": forms.RadioSelect,
+            "substitutes": forms.RadioSelect,
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -140,6 +142,7 @@ class TournamentForm(forms.ModelForm):
         self.fields["left_counts"].required = False
         self.fields["first_dealer"].required = False
         self.fields["verification"].required = False
+        self.fields["substitutes"].required = False
         game = self.fields["rulebook"]
         assert isinstance(game, forms.ChoiceField)
         game.choices = games()
@@ -191,6 +194,10 @@ class TournamentForm(forms.ModelForm):
     def clean_verification(self) -> str:
         chosen: str = self.cleaned_data["verification"]
         return chosen or self.instance.verification
+
+    def clean_substitutes(self) -> str:
+        chosen: str = self.cleaned_data["substitutes"]
+        return chosen or self.instance.substitutes
 
 
 class TextsInput(forms.Widget):

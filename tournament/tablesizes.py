@@ -57,6 +57,25 @@ def layout(n: int, rules: Rulebook, *, pairs: bool = False) -> Layout:
     raise AssertionError("one table of the smallest usual size can be filled")
 
 
+def needed(n: int, most: int, rules: Rulebook, *, pairs: bool = False) -> int:
+    """How many of ``most`` who play if needed make the tables of ``n`` others fit.
+
+    As few as there can be for the best that is in reach: that there are tables at all,
+    of usual sizes, with nobody free, and all of one size.
+    """
+    usual = (OPPONENTS,) if pairs else tuple(rules.usual_sizes)
+
+    def misfit(extra: int) -> tuple[bool, int, int, int]:
+        try:
+            tables = layout(n + extra, rules, pairs=pairs)
+        except NoTables:
+            return True, 0, 0, 0
+        unusual = sum(size not in usual for size in tables.sizes)
+        return False, unusual, tables.free, len(set(tables.sizes))
+
+    return min(range(most + 1), key=misfit)
+
+
 def sizes_for_all(n: int, usual: Sequence[int], allowed: Sequence[int]) -> list[int]:
     """Seats per table when all ``n`` people play, largest table first.
 

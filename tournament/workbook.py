@@ -19,7 +19,7 @@ from tournament.excel import Column, Heads, Kind, Page, Value, clean, write_page
 from tournament.formcells import deal_cells, deal_names, deal_width, total_terms
 from tournament.missed import ZERO
 from tournament.prizesheet import prijzen
-from tournament.queries.evening import Evening, FormRow
+from tournament.queries.evening import Evening, FormRow, SeatedPlace
 from tournament.queries.people import Person
 from tournament.queries.standings import Progress, Row, Standings, by_size
 from tournament.rekenblad.layout import Layout
@@ -154,8 +154,8 @@ def indeling(evening: Evening) -> Page:
             seat.round,
             seat.table,
             seat.place,
-            seat.person.number,
-            shown_name(seat.person),
+            _counts_for(seat),
+            _sitter(seat),
             "ja" if seat.place == 1 else None,
             *([None] if evening.free else []),
         )
@@ -323,11 +323,21 @@ def _form_row(evening: Evening, form: FormRow) -> list[Value]:
         seat.round,
         seat.table,
         seat.place,
-        seat.person.number,
-        shown_name(seat.person),
+        _counts_for(seat),
+        _sitter(seat),
         *deal_cells(evening, form),
         *(figures.get(key) for key in form_figures(evening)),
     ]
+
+
+def _counts_for(seat: SeatedPlace) -> int | None:
+    """Whose score it is; nobody's where a substitute counts apart."""
+    return None if seat.apart else seat.person.number
+
+
+def _sitter(seat: SeatedPlace) -> str:
+    name = shown_name(seat.person)
+    return f"{name} (telt apart)" if seat.apart else name
 
 
 def _figure_column(key: str) -> Column:
@@ -341,7 +351,11 @@ def _layout(evening: Evening, meetings: int) -> Layout:
     figures, keys = stand_figures(standings), form_figures(evening)
     letters = range(6 + len(evening.labels), 6 + len(evening.labels) + len(keys))
     summed, terms = _summed(rules), total_terms(rules)
-    numbers = [(form.seat.round, form.seat.person.number) for form in evening.forms]
+    numbers = [
+        (form.seat.round, form.seat.person.number)
+        for form in evening.forms
+        if not form.seat.apart
+    ]
     return Layout(
         rounds=tuple(progress.number for progress in standings.rounds),
         people=len(standings.rows),
@@ -362,6 +376,7 @@ def _layout(evening: Evening, meetings: int) -> Layout:
         else tuple((factor, heading(key)) for factor, key in terms),
         twice=len(set(numbers)) < len(numbers),
         free=bool(evening.free),
+        apart=any(form.seat.apart for form in evening.forms),
         meetings=meetings,
         fixed=evening.missed_points,
         straffen=len(evening.penalties),
@@ -387,6 +402,8 @@ def _meetings(evening: Evening) -> Iterator[tuple[int, int]]:
     """Every time that two were opponents, both ways, as rows of Formulieren."""
     tables: dict[tuple[int, int], dict[tuple[int, str], int]] = {}
     for at, form in enumerate(evening.forms, 2):
+        if form.seat.apart:
+            continue
         table = tables.setdefault((form.seat.round, form.seat.table), {})
         table.setdefault((form.seat.person.number, form.side), at)
     for table in tables.values():

@@ -19,11 +19,13 @@ from tournament.actions import (
     presence,
     prizes,
     proposals,
+    registration,
     sheets,
 )
 from tournament.actions.laying import version_of
 from tournament.actions.preregistration import new_code, preregister
-from tournament.models import Club, Penalty, Prize, Round, Table, Tournament
+from tournament.actions.substitutes import substitute
+from tournament.models import Club, Penalty, Player, Prize, Round, Table, Tournament
 from tournament.queries.standings import standings
 from tournament.simulation import FIRST, LAST
 
@@ -151,7 +153,7 @@ def fill_site(club: Club, director: User, people: int) -> Site:
     _kept_apart(site.proposed)
     proposal = site.proposed.draw(seed=2)
     proposals.pin(proposal, 1, director, version_of(proposal))
-    site.published.publish()
+    _changed_afterwards(site.published)
     for night in (site.ended, site.closed):
         _with_prizes(night)
     ending.hide_from(site.revealing.tournament, 2, director)
@@ -192,6 +194,18 @@ def _kept_apart(night: Evening) -> None:
     company.keep_apart(one, two.player, night.director)
     company.set_table(two, 1, night.director)
     company.seat_together(two.entry, one.entry, 4, night.director)
+
+
+def _changed_afterwards(night: Evening) -> None:
+    """A round that is out, with a substitute at the longest name's table, and somebody
+    who comes late.
+    """
+    round_ = night.publish()
+    at = longest_at(round_).seats.exclude(entry__number=2).order_by("place").first()
+    assert at
+    substitute(round_, at.entry.number, AWKWARD[0], night.director)
+    late = Player.objects.create(club=night.tournament.club, name=AWKWARD[1])
+    registration.register(night.tournament, late, night.director)
 
 
 def _corrected(night: Evening) -> None:
@@ -342,6 +356,7 @@ def _rounds(site: Site) -> list[Address]:
         Address("lots", f"/desk/{site.ready.tournament.slug}/draw/lots/"),
         Address("published", f"/desk/{site.published.tournament.slug}/"),
         Address("playing", playing),
+        *_seats(site),
         Address("cards", f"{playing}rounds/2/cards/"),
         Address("forms", f"{playing}rounds/2/forms/"),
         Address("closed", f"{playing}rounds/1/"),
@@ -360,6 +375,19 @@ def _rounds(site: Site) -> list[Address]:
         Address("captain-look", f"/c/{site.looked.table(1, 1).code}/", desk=False),
         Address("captain-sent-back", f"/c/{site.looked.table(1, 2).code}/", desk=False),
         Address("sheet-faulty", f"{playing}rounds/2/tables/{missing}/", "submit"),
+    ]
+
+
+def _seats(site: Site) -> list[Address]:
+    """A latecomer, and who goes or sits in, at a table whose form is not in."""
+    round_ = f"/desk/{site.published.tournament.slug}/rounds/1/"
+    open_ = longest_at(site.published.round(1)).number
+    late = site.published.tournament.entries.latest("number").number
+    return [
+        Address("newcomer", f"{round_}newcomer/"),
+        Address("newcomer-table", f"{round_}newcomer/?number={late}"),
+        Address("table-people", f"{round_}tables/{open_}/people/"),
+        Address("table-place", f"{round_}tables/{open_}/people/?number=2"),
     ]
 
 

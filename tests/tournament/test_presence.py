@@ -3,10 +3,11 @@
 from collections.abc import Callable
 
 import pytest
+from django.core.management import call_command
 
 from scoring.refused import Refused
 from tests.building import Evening
-from tournament.actions import presence
+from tournament.actions import presence, rounds, seats
 from tournament.models import LogEntry, Presence, Tournament
 from tournament.queries.people import Attendance, attendance
 
@@ -80,6 +81,51 @@ def test_presence_changes_under_a_proposal_make_it_stale(evening: Build) -> None
     drawn_for = people_version(night)
     presence.set_presence(night.tournament, 1, {1: "absent"}, night.director)
     assert people_version(night) > drawn_for
+
+
+def test_who_plays_if_needed_does_so_in_turn(evening: Build) -> None:
+    night = evening(17, rounds_planned=4)
+    said = dict.fromkeys((3, 9, 12), "if_needed")
+    presence.set_presence(night.tournament, 1, said, night.director)
+    taken = []
+    for seed in (1, 2, 3, 4):
+        round_ = night.play(seed)
+        taken += round_.inputs["helpers"]["taken"]
+        assert round_.seats.count() == 15
+        assert len(round_.inputs["helpers"]["spare"]) == 2
+    assert taken == [3, 9, 12, 3]
+
+
+def test_the_tables_that_were_chosen_say_how_many_are_needed(evening: Build) -> None:
+    night = evening(10)
+    presence.set_presence(
+        night.tournament, 1, {1: "if_needed", 2: "if_needed"}, night.director
+    )
+    chosen = rounds.draw(night.tournament, night.director, seed=1, sizes=(5, 5))
+    assert night.round(1).inputs["helpers"] == {"taken": [1, 2], "spare": []}
+    rounds.discard(chosen, night.director)
+    by_rule = rounds.draw(night.tournament, night.director, seed=1)
+    assert night.round(1).inputs["helpers"] == {"taken": [], "spare": [1, 2]}
+    with pytest.raises(Refused):
+        rounds.draw(
+            night.tournament, night.director, replacing=by_rule, sizes=(5, 5, 5)
+        )
+
+
+def test_a_draw_with_who_was_needed_can_be_proven(evening: Build) -> None:
+    night = evening(17)
+    presence.set_presence(night.tournament, 1, {4: "if_needed"}, night.director)
+    night.publish()
+    call_command("verify_draw", night.tournament.slug, "1")
+
+
+def test_who_is_needed_as_a_latecomer_still_plays_only_if_needed(
+    evening: Build,
+) -> None:
+    night = evening(9)
+    presence.set_presence(night.tournament, 1, {9: "if_needed"}, night.director)
+    seats.add(night.publish(), 9, None, night.director)
+    assert state(night, 9, 2) == Attendance.IF_NEEDED
 
 
 def test_nobody_withdraws_from_a_round_they_have_a_seat_in(evening: Build) -> None:

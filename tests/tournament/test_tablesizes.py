@@ -14,6 +14,7 @@ from tournament.tablesizes import (
     can_be_pairs,
     free_in_turn,
     layout,
+    needed,
     sizes_for_all,
 )
 
@@ -150,3 +151,29 @@ def test_the_lot_decides_between_those_who_were_free_equally_often() -> None:
     drawn = {free_in_turn(range(1, 6), {3: 1}, 1, seed) for seed in range(50)}
     assert drawn == {(1,), (2,), (4,), (5,)}
     assert free_in_turn([5, 4, 2, 1], {}, 2, 7) == free_in_turn([1, 2, 4, 5], {}, 2, 7)
+
+
+@pytest.mark.parametrize(
+    ("game", "n", "most", "count"),
+    [
+        ("bollen", 43, 1, 1),  # eleven of four instead of three of five
+        ("bollen", 44, 3, 0),
+        ("bollen", 41, 2, 0),  # 42 and 43 are mixed as well
+        ("bollen", 41, 3, 3),
+        ("bollen", 11, 1, 1),  # no table of three
+        ("bollen", 6, 2, 2),  # eight: two of four
+        ("bollen", 2, 1, 1),
+        ("bollen", 1, 1, 0),  # two are no table either
+        ("belotten", 15, 1, 1),
+        ("belotten", 14, 1, 0),  # one fewer would be free, but none fills the table
+    ],
+)
+def test_as_few_play_because_they_are_needed_as_make_the_tables_fit(
+    game: str, n: int, most: int, count: int
+) -> None:
+    assert needed(n, most, PRESETS[game]) == count
+
+
+def test_an_odd_pair_gets_the_pair_that_plays_if_needed() -> None:
+    assert needed(5, 2, PRESETS["belotten"], pairs=True) == 1
+    assert needed(6, 2, PRESETS["belotten"], pairs=True) == 0

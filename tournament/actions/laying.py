@@ -88,6 +88,7 @@ def _inputs(
         "free": found.free,
         "ahead": [played.tables for played in found.proposal.ahead],
         "way": way_as_dict(wanted.way),
+        **({"helpers": dict(wanted.helpers)} if wanted.helpers else {}),
         **kept,
     }
 

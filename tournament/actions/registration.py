@@ -136,6 +136,11 @@ def change_player(
     changed = [key for key, value in said.items() if getattr(old, key) != value]
     if at_door:
         Member.objects.filter(pk=at_door.pk).update(consent=consent)
+    if changed or old.consent != consent:
+        for tournament in Tournament.objects.filter(
+            rounds__seats__player=player
+        ).distinct():  # also where they only sat in for somebody
+            results_changed(tournament)
     everywhere = Member.objects.filter(player=player)
     for member in everywhere.select_related("tournament", "entry"):
         answered = old.consent != consent or member == at_door

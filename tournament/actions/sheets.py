@@ -20,6 +20,8 @@ from tournament.queries.checking import may_look
 Verification = Tournament.Verification
 
 AT_TABLE = "table"  # the device of a draft that goes from phone to phone
+# Somebody came to the table or went since its form was read.
+SEATS_CHANGED = "seats_changed"
 
 
 @transaction.atomic
@@ -346,6 +348,10 @@ def laid(table: Table) -> Sheet:
     if sheet is None:
         raise Refused(
             "round_moved_on", _("Somebody was just before you. Here is how it is now.")
+        )
+    if table.sheet is not None and table.sheet.places != sheet.places:
+        raise Refused(
+            SEATS_CHANGED, _("Somebody was just before you. Here is how it is now.")
         )
     return sheet
 

@@ -18,6 +18,7 @@ from tournament.logwords import (
     people,
     preregistration,
     rounds,
+    seats,
     settings,
 )
 from tournament.logwords.parts import Data, Who, Words, named
@@ -30,7 +31,7 @@ KINDS: Mapping[str, tuple[Promise, tuple[str, ...]]] = {
         gettext_lazy("People"),
         ("entry", "list", "player", "presence", "preregistration", "penalty"),
     ),
-    "rounds": (gettext_lazy("Draw and rounds"), ("round",)),
+    "rounds": (gettext_lazy("Draw and rounds"), ("round", "seat")),
     "forms": (gettext_lazy("Forms"), ("sheet",)),
     "prizes": (gettext_lazy("Prizes and standings"), ("prize", "standings")),
     "settings": (gettext_lazy("Settings"), ("tournament", "club")),
@@ -40,6 +41,7 @@ WORDS: Words = {
     **people.WORDS,
     **preregistration.WORDS,
     **rounds.WORDS,
+    **seats.WORDS,
     **clock.WORDS,
     **forms.WORDS,
     **ending.WORDS,

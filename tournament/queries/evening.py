@@ -19,7 +19,7 @@ from scoring.rulebooks.bid_form import Form, read_form
 from scoring.rulebooks.bid_rules import BidRules
 from tournament.models import Seat, Tournament
 from tournament.queries.penalties import Given, penalties
-from tournament.queries.people import Person, folk_of
+from tournament.queries.people import SITTER, Person, Sitter, folk_of
 from tournament.queries.prizes import Award, prizes_by
 from tournament.queries.standings import Standings, hidden_from, standings
 
@@ -32,6 +32,7 @@ class SeatedPlace:
     table: int
     place: int
     person: Person
+    apart: bool = False  # a substitute's score, which counts for nobody
 
 
 @dataclass(frozen=True)
@@ -95,16 +96,21 @@ def evening(tournament: Tournament, *, public: bool = False) -> Evening:
     hidden = hidden_from(tournament) if public else None
     upto = hidden - 1 if hidden else None
     seats: dict[int, list[SeatedPlace]] = {}
-    for number, table, sheet, place, player in (
+    for number, table, sheet, place, apart, *sitter in (
         Seat.objects.filter(round__tournament=tournament, table__sheet__isnull=False)
         .order_by("round__number", "table__number", "place")
         .values_list(
-            "round__number", "table__number", "table__sheet_id", "place", "player_id"
+            "round__number",
+            "table__number",
+            "table__sheet_id",
+            "place",
+            "apart",
+            *SITTER,
         )
     ):
         if upto is not None and number > upto:
             continue
-        at = SeatedPlace(number, table, place, folk.at_places[player])
+        at = SeatedPlace(number, table, place, folk.at(Sitter(*sitter)), apart)
         seats.setdefault(sheet, []).append(at)
     rules = tournament.rules
     forms = tuple(_forms(tournament, seats))

@@ -62,10 +62,11 @@ class Now:
     next_round: int
     attendance: Mapping[int, Attendance]
     revealed_from: int | None
-    reversed: Mapping[tuple[str, int | str], int]
+    reversed: Mapping[tuple[str, tuple[Any, ...]], int]
 
 
-# By what an act is taken back, and what the two have in common.
+# By what an act is taken back, and what the two have in common ("round number" is
+# both).
 REVERSED_BY: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "entry.registered": ("number", ("entry.unregistered",)),
     "entry.withdrawn": ("number", ("entry.taken_back",)),
@@ -78,6 +79,10 @@ REVERSED_BY: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "preregistration.cancelled": ("code", ("preregistration.restored",)),
     "sheet.approved": ("form", ("sheet.unapproved",)),
     "sheet.sent_back": ("form", ("sheet.unsent",)),
+    "seat.added": ("round number", ("seat.unseated",)),
+    "seat.removed": ("round number", ("seat.put_back",)),
+    "seat.left": ("round number", ("seat.stayed",)),
+    "seat.substituted": ("round number", ("seat.own_again", "seat.substituted")),
 }
 
 
@@ -125,12 +130,12 @@ def now(tournament: Tournament) -> Now:
     )
 
 
-def _reversed(tournament: Tournament) -> dict[tuple[str, int | str], int]:
+def _reversed(tournament: Tournament) -> dict[tuple[str, tuple[Any, ...]], int]:
     """The last entry of every reversing action, by what it concerns."""
     keys = {act: key for key, acts in REVERSED_BY.values() for act in acts}
     done = tournament.log.filter(action__in=keys).order_by("pk")
     return {
-        (action, data[keys[action]]): pk
+        (action, _concerns(data, keys[action])): pk
         for pk, action, data in done.values_list("pk", "action", "data")
     }
 
@@ -196,6 +201,8 @@ def numbers_in(data: Mapping[str, Any]) -> list[int]:
 
 
 def _names_in(entry: LogEntry) -> list[str]:
+    if entry.action.startswith("seat."):
+        return [entry.data["name"]] if "name" in entry.data else []
     if not entry.action.startswith(("entry.", "player.", "preregistration.")):
         return []
     return [entry.data[key] for key in ("name", "was") if entry.data.get(key)]
@@ -204,7 +211,12 @@ def _names_in(entry: LogEntry) -> list[str]:
 def is_undone(entry: LogEntry, now: Now) -> bool:
     """Whether a later act took this one back."""
     key, acts = REVERSED_BY.get(entry.action, ("", ()))
-    return any(now.reversed.get((act, entry.data[key]), 0) > entry.pk for act in acts)
+    what = _concerns(entry.data, key)
+    return any(now.reversed.get((act, what), 0) > entry.pk for act in acts)
+
+
+def _concerns(data: Mapping[str, Any], key: str) -> tuple[Any, ...]:
+    return tuple(data[name] for name in key.split())
 
 
 def undo_of(entry: LogEntry, now: Now) -> Undo | None:
@@ -380,6 +392,23 @@ def _ends(data: Mapping[str, Any]) -> tuple[tuple[int, int], tuple[int, int]]:
     return (data["round"], data["table"]), (data["to_round"], data["to_table"])
 
 
+def _seat(
+    act: str, *, form_open: bool
+) -> Callable[[Mapping[str, Any], Now], Undo | None]:
+    """The step back of an act on a seat, while its round is played."""
+
+    def find(data: Mapping[str, Any], now: Now) -> Undo | None:
+        round_ = now.rounds.get(data["round"])
+        if not round_ or round_.state not in (State.PUBLISHED, State.PLAYING):
+            return None
+        if form_open and now.forms.get((data["round"], data["table"])) != 0:
+            return None
+        position = (("position", str(data.get("position", 1))),)
+        return Undo("seat_act", (data["round"], data["number"], act), position)
+
+    return find
+
+
 UNDO: Mapping[str, Callable[[Mapping[str, Any], Now], Undo | None]] = {
     "entry.registered": _registered,
     "entry.withdrawn": _withdrawn,
@@ -404,4 +433,8 @@ UNDO: Mapping[str, Callable[[Mapping[str, Any], Now], Undo | None]] = {
     "sheet.sent_back": _sent_back,
     "sheet.moved": _moved,
     "sheet.exchanged": _moved,
+    "seat.added": _seat("unseat", form_open=True),
+    "seat.removed": _seat("put-back", form_open=True),
+    "seat.left": _seat("stay", form_open=True),
+    "seat.substituted": _seat("own", form_open=False),
 }

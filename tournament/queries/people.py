@@ -4,7 +4,10 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from django.utils.translation import gettext as _
+
 from tournament.models import Entry, Member, Presence, Round, Tournament
+from tournament.names import fold
 
 
 @dataclass(frozen=True)
@@ -20,14 +23,63 @@ class Person:
     number: int
     name: str | None
     twin: bool = False
+    substitute: bool = False  # the name is of who sits there, and of whom for
+
+
+@dataclass(frozen=True)
+class Sitter:
+    """Who really sits at a place: the player with what the address book says."""
+
+    member: int
+    player: int
+    name: str
+    consent: bool | None
+
+
+# What a query of seats reads for Sitter, in its order.
+SITTER = ("member_id", "player_id", "player__name", "player__consent")
 
 
 @dataclass(frozen=True)
 class Folk:
-    """Everybody who takes part: entries by their key, and people by their player's."""
+    """Everybody who takes part: entries by their key, and people by their player's.
 
+    ``members`` has whose place each member is, by the member's key; ``shown`` says of
+    everybody who takes part whether their name may be shown, by their player's.
+    """
+
+    tournament: Tournament
+    public: bool
     entries: dict[int, Person]
     at_places: dict[int, Person]
+    members: dict[int, int]
+    shown: dict[int, bool]
+
+    def at(self, sitter: Sitter) -> Person:
+        """Who sits at a place: the member, or a substitute with whom that is for.
+
+        Both names are shown as far as each may be. The start number is that of whom
+        the place belongs to.
+        """
+        own = self.at_places[self.members[sitter.member]]
+        if self.members[sitter.member] == sitter.player:
+            return own
+        mine = _may_show(self.tournament, sitter.consent)
+        shown = not self.public or self.shown.get(sitter.player, mine)
+        told = {"substitute": sitter.name, "person": own.name, "number": own.number}
+        if own.name is None:
+            text = (
+                _("%(substitute)s for no. %(number)s")
+                if shown
+                else _("substitute for no. %(number)s")
+            )
+        else:
+            text = (
+                _("%(substitute)s for %(person)s")
+                if shown
+                else _("substitute for %(person)s")
+            )
+        return replace(own, name=text % told, substitute=True)
 
 
 class Attendance(StrEnum):
@@ -57,10 +109,13 @@ def folk_of(tournament: Tournament, *, public: bool) -> Folk:
     """
     at_places: dict[int, Person] = {}
     members: dict[int, list[Person]] = {}
-    for entry, number, at_door, in_book, player, name in (
+    places: dict[int, int] = {}
+    may: dict[int, bool] = {}
+    for member, entry, number, at_door, in_book, player, name in (
         Member.objects.filter(tournament=tournament)
         .order_by("entry__number", "position")
         .values_list(
+            "pk",
             "entry_id",
             "entry__number",
             "consent",
@@ -70,12 +125,20 @@ def folk_of(tournament: Tournament, *, public: bool) -> Folk:
         )
     ):
         answer = in_book if at_door is None else at_door
-        shown = not public or _may_show(tournament, answer)
-        person = Person(entry, number, name if shown else None)
+        may[player] = _may_show(tournament, answer)
+        person = Person(entry, number, name if may[player] or not public else None)
+        places[member] = player
         at_places[player] = person
         members.setdefault(entry, []).append(person)
     entries = {entry: _joined(each) for entry, each in members.items()}
-    return Folk(_told_apart(entries), _told_apart(at_places))
+    return Folk(
+        tournament,
+        public,
+        _told_apart(entries),
+        _told_apart(at_places),
+        places,
+        may,
+    )
 
 
 def _joined(members: list[Person]) -> Person:
@@ -99,6 +162,16 @@ def _may_show(tournament: Tournament, consent: bool | None) -> bool:
     if tournament.names_public == Tournament.Names.ALL:
         return consent is not False
     return consent is True
+
+
+def is_meant(person: Person, wanted: str) -> bool:
+    """Whether a list narrowed to what somebody typed still has this person.
+
+    The beginning of a start number, or a part of the name; nothing typed is everybody.
+    """
+    if wanted.isdecimal():
+        return str(person.number).startswith(wanted)
+    return fold(wanted) in fold(person.name or "")
 
 
 def round_to_come(tournament: Tournament) -> int:

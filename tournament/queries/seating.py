@@ -14,8 +14,10 @@ from tournament.onetable import Order
 from tournament.queries.clock import Clock, clock_of
 from tournament.queries.demands import demands
 from tournament.queries.people import (
+    SITTER,
     Attendance,
     Person,
+    Sitter,
     attendance,
     folk_of,
     people,
@@ -26,7 +28,7 @@ from tournament.seating.pairs import PairRound
 from tournament.seating.wire import PairRequest, pair_request_from_dict
 from tournament.seatingways import HAND, LOTS, MIX, MIXED, RANKED, Way, way_from_dict
 from tournament.tablechoices import may_choose
-from tournament.tablesizes import Layout, free_in_turn, layout
+from tournament.tablesizes import Layout, free_in_turn, layout, needed
 
 
 @dataclass(frozen=True)
@@ -56,6 +58,8 @@ class Seating:
     seed: int = 0
     free: tuple[Person, ...] = ()  # entries for whom no place was left
     free_people: tuple[Person, ...] = ()  # the same, each of a pair by their own name
+    taken: tuple[Person, ...] = ()  # who play because they are needed
+    spare: tuple[Person, ...] = ()  # who would have, and are not needed
     entries: dict[int, Person] = field(default_factory=dict)  # by start number
     clock: Clock | None = None  # while some table still plays
 
@@ -101,13 +105,14 @@ def draw_request(
     Raises NoTables, TablesDoNotFit.
     """
     rules = tournament.rules
-    numbers = present_numbers(tournament, round_number)
+    playing = who_plays(tournament, round_number, sizes)
+    numbers = list(playing.numbers)
     tables = layout(len(numbers), rules, pairs=tournament.pairs)
     if way.key == HAND:
         way = replace(way, tables=((),) * len(sizes or tables.sizes))
     if tournament.pairs:
         asked = _pair_request(tournament, round_number, numbers, seed, anew)
-        return Wanted(asked, way=way)
+        return Wanted(asked, way=way, helpers=playing.helpers)
     free: tuple[int, ...] = ()
     if way.key == LOTS:
         tables = Layout(tuple(len(table) for table in way.tables))
@@ -129,21 +134,79 @@ def draw_request(
         rules=replace(demands(tournament, round_number), pins=tuple(pins)),
     )
     if anew or way.key != MIX:
-        return Wanted(request, free, way=way)
+        return Wanted(request, free, way=way, helpers=playing.helpers)
     games = _games_before(tournament, round_number, request)
     dealing = _dealing_before(tournament, round_number) if games else {}
-    return Wanted(request, free, games, dealing)
+    return Wanted(request, free, games, dealing, helpers=playing.helpers)
+
+
+@dataclass(frozen=True)
+class Playing:
+    """Who plays in a round, as start numbers in order.
+
+    ``taken`` are those of them who play only if needed, ``spare`` who are not needed.
+    """
+
+    numbers: tuple[int, ...]
+    taken: tuple[int, ...] = ()
+    spare: tuple[int, ...] = ()
+
+    @property
+    def helpers(self) -> dict[str, tuple[int, ...]]:
+        """As it is stored with a draw: nothing where nobody offered."""
+        offered = self.taken + self.spare
+        return {"taken": self.taken, "spare": self.spare} if offered else {}
+
+
+def who_plays(
+    tournament: Tournament, round_number: int, sizes: tuple[int, ...] = ()
+) -> Playing:
+    """Who is there in a round, and as few of those who play if needed as there can be.
+
+    For the tables chosen (``sizes``) as many as fill them. In turn: who played so
+    least often goes first. Three queries, and one more where somebody offered.
+    """
+    present = attendance(tournament, round_number)
+    folk = people(tournament, public=False)
+    states: dict[Attendance, list[int]] = {}
+    for entry, state in present.items():
+        states.setdefault(state, []).append(folk[entry].number)
+    there = states.get(Attendance.PRESENT, [])
+    offered = states.get(Attendance.IF_NEEDED, [])
+    if not offered:
+        return Playing(tuple(there))
+    if sizes:
+        count = max(0, min(sum(sizes) - len(there), len(offered)))
+    else:
+        count = needed(
+            len(there), len(offered), tournament.rules, pairs=tournament.pairs
+        )
+    helped = times_helped(tournament, round_number)
+    taken = sorted(sorted(offered, key=lambda n: (helped[n], n))[:count])
+    spare = [number for number in offered if number not in taken]
+    return Playing(tuple(sorted(there + taken)), tuple(taken), tuple(spare))
 
 
 def present_numbers(tournament: Tournament, round_number: int) -> list[int]:
-    """The start numbers that are there in a round, in order. Three queries."""
-    present = attendance(tournament, round_number)
-    folk = people(tournament, public=False)
-    return [
-        folk[entry].number
-        for entry, state in present.items()
-        if state == Attendance.PRESENT
-    ]
+    """The start numbers that play in a round, in order. See who_plays.
+
+    Those who play because they are needed stay so while their proposal stands.
+    """
+    drawn = tournament.rounds.filter(number=round_number)
+    stored = drawn.values_list("inputs__helpers", flat=True).first() or {}
+    playing = who_plays(tournament, round_number)
+    offered = {*playing.taken, *playing.spare}
+    if not stored or not offered:
+        return list(playing.numbers)
+    there = {*playing.numbers} - offered
+    return sorted(there | (offered & {*stored.get("taken", ())}))
+
+
+def times_helped(tournament: Tournament, before: int) -> Counter[int]:
+    """How often each start number played because it was needed, before this round."""
+    rounds = tournament.rounds.filter(number__lt=before)
+    drawn = rounds.values_list("inputs__helpers", flat=True)
+    return Counter(n for stored in drawn for n in (stored or {}).get("taken", ()))
 
 
 def times_free(tournament: Tournament, before: int) -> Counter[int]:
@@ -334,11 +397,17 @@ def laid_as_drawn(round_: Round) -> Laid:
     )
 
 
+def published_numbers(round_: Round) -> tuple[tuple[int, ...], ...]:
+    """The same as the seating was published, before anybody came late or went."""
+    stored = round_.inputs.get("published")
+    return tuple(map(tuple, stored)) if stored else laid_now(round_).tables
+
+
 def people_at(table: Table) -> list[Person]:
     """Everybody at a table by name, in seat order: for those who sit or work there."""
-    folk = folk_of(table.round.tournament, public=False).at_places
-    seated = table.seats.order_by("place").values_list("player_id", flat=True)
-    return [folk[player] for player in seated]
+    folk = folk_of(table.round.tournament, public=False)
+    seated = table.seats.order_by("place").values_list(*SITTER)
+    return [folk.at(Sitter(*sitter)) for sitter in seated]
 
 
 def seating(tournament: Tournament, round_: Round, *, public: bool) -> Seating:
@@ -351,22 +420,23 @@ def seating(tournament: Tournament, round_: Round, *, public: bool) -> Seating:
     tables: dict[int, list[Person]] = {}
     sheets: dict[int, tuple[str | None, bool]] = {}
     extra: dict[int, int] = {}
-    for number, player, state, locked, more in (
+    for number, state, locked, more, *sitter in (
         Seat.objects.filter(round=round_)
         .order_by("table__number", "place")
         .values_list(
             "table__number",
-            "player_id",
             "table__sheet__state",
             "table__sheet__locked",
             "table__extra_seconds",
+            *SITTER,
         )
     ):
-        tables.setdefault(number, []).append(folk.at_places[player])
+        tables.setdefault(number, []).append(folk.at(Sitter(*sitter)))
         sheets[number] = (state, bool(locked))
         extra[number] = more
     free = round_.inputs.get("free", ())
     playing = frozenset(n for n, at in sheets.items() if at[0] == Sheet.State.OPEN)
+    helpers = round_.inputs.get("helpers", {})
     return Seating(
         number=round_.number,
         state=round_.state,
@@ -377,6 +447,8 @@ def seating(tournament: Tournament, round_: Round, *, public: bool) -> Seating:
         quality=round_.quality,
         seed=round_.seed,
         free=tuple(entries[n] for n in free if n in entries),
+        taken=tuple(entries[n] for n in helpers.get("taken", ()) if n in entries),
+        spare=tuple(entries[n] for n in helpers.get("spare", ()) if n in entries),
         free_people=tuple(p for p in folk.at_places.values() if p.number in free),
         entries=entries,
         clock=clock_of(round_, extra, playing) if playing else None,

@@ -141,6 +141,8 @@ class _Facts:
     sheets: dict[int, dict[int, str]] = field(default_factory=dict)
     sizes: dict[tuple[int, int], int] = field(default_factory=dict)
     seated: dict[int, set[int]] = field(default_factory=dict)  # round -> entries
+    # (round, entry) of whose place was taken by a substitute who counts apart
+    apart: set[tuple[int, int]] = field(default_factory=set)
     stats: dict[int, dict[int, Stats]] = field(default_factory=dict)
     totals: dict[int, dict[int, int]] = field(default_factory=dict)
     # round -> entry -> (opponent, own points, theirs) for every opponent
@@ -155,12 +157,15 @@ class _Facts:
         return entry in self.seated[number] or (number, entry) in self.free
 
     def awaited(self, number: int, entry: int) -> bool:
-        """Whether a form may still come in: not for a table left out at the close."""
+        """Whether a form may still come in: not for a table left out at the close,
+        nor where a substitute counts apart.
+        """
         if (number, entry) in self.left:
             return False
         if not self.stats[number]:
             return True
-        return entry in self.seated[number] and self.states[number] != CLOSED
+        open_ = self.states[number] != CLOSED and (number, entry) not in self.apart
+        return open_ and entry in self.seated[number]
 
 
 def standings(
@@ -227,7 +232,7 @@ def _read(
         facts.sheets[number], facts.seated[number] = {}, set()
         facts.stats[number], facts.totals[number] = {}, {}
     places: dict[tuple[int, int], tuple[int, int]] = {}
-    for number, table, state, sheet, size, place, entry in (
+    for number, table, state, sheet, size, place, entry, apart in (
         Seat.objects.filter(round__tournament=tournament, table__sheet__isnull=False)
         .order_by("round__number", "table__number", "place")
         .values_list(
@@ -238,12 +243,14 @@ def _read(
             "table__sheet__places",
             "place",
             "entry_id",
+            "apart",
         )
     ):
         facts.sheets[number][table] = state
         facts.seated[number].add(entry)
         facts.sizes[number, entry] = size
         places[sheet, place] = (number, entry)
+        facts.apart |= {(number, entry)} if apart else set()
     for entry, number, points in Penalty.objects.filter(
         entry__tournament=tournament, cancelled_at=None
     ).values_list("entry_id", "round_number", "points"):
@@ -251,6 +258,8 @@ def _read(
     games: dict[int, list[tuple[int, str, int]]] = defaultdict(list)
     for sheet, place, side, total, stats in _results(tournament, instead):
         number, entry = places[sheet, place]
+        if (number, entry) in facts.apart:
+            continue
         games[sheet].append((entry, side, total))
         if LEFT in stats and tournament.left_counts == Tournament.Left.MISSED:
             facts.left.add((number, entry))

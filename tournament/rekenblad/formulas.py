@@ -85,6 +85,8 @@ def form_formulas(layout: Layout, row: int) -> dict[str, str]:
         number = f'IF({seen}>1,"",{number})'
     if layout.left:
         number = f'IF(Formulieren!${layout.left}{row}>0,"",{number})'
+    if layout.apart:
+        number = f'IF(Formulieren!$D{row}="","",{number})'
     formulas = {"ronde": f"=Formulieren!$A{row}", "nummer": f"={number}"}
     if layout.recounted:
         formulas |= _recounted(layout, row)

@@ -29,7 +29,8 @@ class Layout:
     they are taken over from Stand. ``recounted``: there are cells to count, with
     ``terms`` as what the total is made of, (factor, figure or "") each, or None
     where cells do not tell. ``twice``: both members of a pair have a row. ``free``:
-    Indeling says in its column G who was free. ``meetings`` is how often two met.
+    Indeling says in its column G who was free. ``apart``: there are rows without a
+    number, of substitutes who count for nobody. ``meetings`` is how often two met.
     ``straffen`` counts the rows of the sheet of penalties, which change the figures
     of ``penalised``.
     ``left`` is the column of Formulieren with who left during a game, where that
@@ -50,6 +51,7 @@ class Layout:
     terms: tuple[tuple[int, str], ...] | None = None
     twice: bool = False
     free: bool = False
+    apart: bool = False
     meetings: int = 0
     fixed: int = 0
     straffen: int = 0

@@ -29,13 +29,16 @@ from tournament.views.filling import (
     filled_so_far,
     refuse_unreadable,
     typed_reading,
+    who_left,
 )
+from tournament.views.following import following_people
 
 REMEMBERED = 24 * 3600  # seconds
 OPEN_ROUNDS = [Round.State.PUBLISHED, Round.State.PLAYING]
 
 
 @never_cache
+@following_people(lambda code: {"code": code})
 def captain_page(request: HttpRequest, code: str) -> HttpResponse:
     """Fill in the form and hand it in; once it is in, a receipt."""
     table = (
@@ -112,6 +115,8 @@ def _handed_in(request: HttpRequest, table: Table, sheet: Sheet) -> HttpResponse
             reason=request.POST.get("reason", ""),
         )
     except Refused as refused:
+        if refused.code == sheets.SEATS_CHANGED:
+            raise
         counted = refused.details.get("counted")
         if counted and counted.counted:
             return _receipt(request, table, sheet, counted, refused, cells)
@@ -176,7 +181,11 @@ def _form(
     seated = people_at(table)
     kept, seen, phone = sheets.kept_at_table(sheet)
     shown = standing(sheet)
-    reading = cells or kept or (shown.cells if shown else empty_reading(sheet))
+    reading = (
+        cells
+        or kept
+        or (shown.cells if shown else who_left(sheet) or empty_reading(sheet))
+    )
     dealer_open = not (cells or kept or shown) and not table.round.dealers_drawn
     if dealer_open:
         reading = {k: v for k, v in reading.items() if k != "first_dealer"}

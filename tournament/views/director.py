@@ -1,5 +1,7 @@
 """The desk outside a round: tournaments, presence, settings, the workbook."""
 
+from collections import Counter
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -17,6 +19,7 @@ from tournament.models import Player, Presence, Tournament
 from tournament.queries.people import (
     Attendance,
     attendance,
+    is_meant,
     people,
     round_to_come,
 )
@@ -114,15 +117,28 @@ def presence_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             ngettext("%(n)s change saved.", "%(n)s changes saved.", changed)
             % {"n": changed},
         )
-        return redirect("round", tournament.slug)
+        # Who looked somebody up goes on with the next one.
+        here = "filtered" in request.POST
+        return redirect("presence" if here else "round", tournament.slug)
     folk = people(tournament, public=False)
     states = attendance(tournament, number)
     rows = [(folk[entry], state) for entry, state in states.items()]
+    wanted = request.GET.get("q", "").replace("\0", "").strip()[:200]
+    asked = request.GET.get("state", "")
+    counted = Counter(state for _person, state in rows)
     context = {
         "tournament": tournament,
         "number": number,
-        "rows": rows,
-        "present": sum(state == Attendance.PRESENT for _p, state in rows),
+        "rows": [
+            (person, state)
+            for person, state in rows
+            if is_meant(person, wanted) and asked in ("", state)
+        ],
+        "all": len(rows),
+        "q": wanted,
+        "asked": asked,
+        "counts": [(state, counted[state]) for state in Attendance if counted[state]],
+        "present": counted[Attendance.PRESENT],
         "choices": Presence.State.choices,
     }
     return render(request, "director/presence.html", context)

@@ -12,6 +12,7 @@ from django.shortcuts import render
 
 from scoring.models import Sheet
 from scoring.rulebooks.base import Problem, Reading, kept_by_deal
+from tournament.actions.seats import LEFT
 from tournament.queries.people import Person
 from tournament.views import beside, deals, deals_typed, grid, sums
 
@@ -23,6 +24,12 @@ def empty_reading(sheet: Sheet) -> dict[str, Any]:
     if kept_by_deal(sheet.rules):
         return deals_typed.empty_deals()
     return grid.empty_reading(sheet)
+
+
+def who_left(sheet: Sheet) -> dict[str, Any] | None:
+    """The form with a dash for whoever left during the game, once that was said."""
+    draft = sheet.drafts.filter(device=LEFT).first()
+    return dict(draft.cells) if draft else None
 
 
 def typed_reading(sheet: Sheet, post: QueryDict, counted: Reading) -> dict[str, Any]:

@@ -220,7 +220,7 @@ def build_grid(
         deals=tuple(live["deals"]),
         rows=grid_rows,
         left=tuple(_left(rows, live["deals"])),
-        sums={key: sum(s[key] for s in lines.values()) for key in lines[1]},
+        sums={key: sum(s.get(key, 0) for s in lines.values()) for key in lines[1]},
         live=live,
         listed=tuple(_listed(placed, people, live["deals"])),
         people=people,

@@ -16,6 +16,7 @@ from scoring.refused import Refused
 from tournament.access import desk, say_refused, who
 from tournament.actions import pairs, presence, registration
 from tournament.actions.entering import Reported
+from tournament.actions.seats import OPEN
 from tournament.forms import ListForm, NamesForm, PersonForm
 from tournament.messages import counted, file_sentence, report_sentence
 from tournament.models import Entry, Member, Player, Tournament
@@ -208,6 +209,9 @@ def person(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
         "name": " & ".join(stored[m.player_id] for m in members),
         "next_round": round_to_come(tournament),
         "has_seat": entry.seats.exists(),
+        "sits": entry.seats.filter(round__state__in=OPEN)
+        .select_related("table", "round")
+        .first(),
         "book": _book(tournament) if _may_change_partner(tournament) else None,
         **company_context(tournament, members[0] if members else None),
     }

@@ -26,8 +26,8 @@ from tournament.queries.seating import (
     Seating,
     history,
     planned_ahead,
-    present_numbers,
     seating,
+    who_plays,
 )
 from tournament.seatingways import FINAL, MIX, way_from_dict
 from tournament.seatingwords import about_choice, about_quality, figures
@@ -97,8 +97,14 @@ def _to_draw(
     number = len(drawn) + (not again)
     if number > tournament.rounds_planned:
         return None
-    numbers = present_numbers(tournament, number)
-    to_draw: dict[str, object] = {"number": number, "present": len(numbers)}
+    playing = who_plays(tournament, number)
+    numbers = list(playing.numbers)
+    to_draw: dict[str, object] = {
+        "number": number,
+        "present": len(numbers) - len(playing.taken),
+        "taken": len(playing.taken),
+        "spare": len(playing.spare),
+    }
     try:
         tables = layout(len(numbers), tournament.rules, pairs=tournament.pairs)
     except NoTables as none:

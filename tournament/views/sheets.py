@@ -38,7 +38,9 @@ from tournament.views.filling import (
     filled_so_far,
     refuse_unreadable,
     typed_reading,
+    who_left,
 )
+from tournament.views.following import following_people
 from tournament.views.versions import asked_version, versions_of
 
 
@@ -64,6 +66,13 @@ class _Typed:
 @never_cache
 @desk
 @say_refused("round")
+@following_people(
+    lambda tournament, number, table_number: {
+        "round__tournament": tournament,
+        "round__number": number,
+        "number": table_number,
+    }
+)
 def sheet_page(
     request: HttpRequest, tournament: Tournament, number: int, table_number: int
 ) -> HttpResponse:
@@ -249,7 +258,7 @@ def _stored(request: HttpRequest, table: Table, shown: Revision | None) -> _Type
         return _Typed(draft.cells, based_on, [], draft=draft)
     if shown:
         return _Typed(shown.cells, based_on, [])
-    reading = empty_reading(sheet)
+    reading = who_left(sheet) or empty_reading(sheet)
     if not table.round.dealers_drawn:
         reading.pop("first_dealer", None)
     return _Typed(reading, based_on, [], dealer_open=not table.round.dealers_drawn)

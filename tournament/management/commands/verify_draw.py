@@ -11,7 +11,12 @@ from tournament.drawing import drawn
 from tournament.handwork import by_hand, replay
 from tournament.management.commands._errors import named_tournament
 from tournament.models import Round
-from tournament.queries.seating import drawn_from, laid_as_drawn, laid_now
+from tournament.queries.seating import (
+    drawn_from,
+    laid_as_drawn,
+    laid_now,
+    published_numbers,
+)
 from tournament.seating import Contradiction
 from tournament.seatingways import OWN
 from tournament.seatingwords import reason
@@ -46,6 +51,15 @@ class Command(BaseCommand):
                     "gives another seat to number %(people)s."
                 )
                 % {"number": round_.number, "seed": request.seed, "people": moved}
+            )
+        published, now = published_numbers(round_), laid_now(round_).tables
+        if now != published:
+            self.stdout.write(
+                _(
+                    "After round %(number)s was published number %(people)s came, went "
+                    "or moved up."
+                )
+                % {"number": round_.number, "people": _differ(published, now)}
             )
         self._say_by_hand(round_)
         if wanted.way.key in OWN:
@@ -100,7 +114,7 @@ def _before_hands(round_: Round) -> tuple[tuple[int, ...], ...]:
 
     Where they do not, the seats of now, which then differ from what is drawn.
     """
-    seated, steps = laid_now(round_).tables, round_.inputs.get("hand", [])
+    seated, steps = published_numbers(round_), round_.inputs.get("hand", [])
     if not steps:
         return seated
     drawn = laid_as_drawn(round_)
