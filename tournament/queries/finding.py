@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from scoring.models import Sheet
 from tournament.models import Round, Seat, Table, Tournament
 from tournament.names import fold
-from tournament.queries.people import Person, folk_of
+from tournament.queries.people import SITTER, Person, Sitter, folk_of
 from tournament.queries.seating import SeatedTable, seating
 
 MOST = 12  # so many are offered to choose from
@@ -76,7 +76,7 @@ def tables_for(tournament: Tournament, table: Table) -> list[Choice]:
     seated: dict[tuple[int, int], list[Person]] = {}
     filled: dict[tuple[int, int], bool] = {}
     there = (Sheet.State.HANDED_IN, Sheet.State.APPROVED, Sheet.State.SENT_BACK)
-    for round_, number, state, player in (
+    for round_, number, state, *sitter in (
         Seat.objects.filter(
             round__tournament=tournament,
             table__sheet__places=table.sheet.places,
@@ -84,11 +84,9 @@ def tables_for(tournament: Tournament, table: Table) -> list[Choice]:
         )
         .exclude(table=table)
         .order_by("-round__number", "table__number", "place")
-        .values_list(
-            "round__number", "table__number", "table__sheet__state", "player_id"
-        )
+        .values_list("round__number", "table__number", "table__sheet__state", *SITTER)
     ):
-        seated.setdefault((round_, number), []).append(folk.at_places[player])
+        seated.setdefault((round_, number), []).append(folk.at(Sitter(*sitter)))
         filled[round_, number] = state in there
     return [
         Choice(round_, number, tuple(people), filled[round_, number])
