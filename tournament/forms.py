@@ -8,6 +8,7 @@ from django import forms
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring.refused import Refused
@@ -63,11 +64,20 @@ class EurosField(forms.Field):
         return cents
 
 
-class TournamentForm(forms.ModelForm):
-    """A tournament on one screen, with what most clubs want filled in.
+REQUIRED = ("name", "date", "rounds_planned")
+MAIN = ("name", "date", "rulebook", "entrants", "rounds_planned", "fee_cents")
+GROUPS = (
+    (_("The door and the public pages"), ("preregistration", "names_public")),
+    (_("The rounds and their forms"), ("minutes", "first_dealer", "verification")),
+    (
+        _("Who misses a round, leaves or is replaced"),
+        ("missed_round", "missed_points", "left_counts", "substitutes"),
+    ),
+)
 
-    The game is left as it is where it is not sent along.
-    """
+
+class TournamentForm(forms.ModelForm):
+    """A tournament on one screen, with what most clubs want filled in."""
 
     rulebook = forms.ChoiceField(
         label=_("Game"),
@@ -92,24 +102,11 @@ class TournamentForm(forms.ModelForm):
 
     class Meta:
         model = Tournament
-        fields = [
-            "name",
-            "date",
-            "rulebook",
-            "entrants",
-            "rounds_planned",
-            "first_dealer",
-            "names_public",
-            "missed_round",
-            "missed_points",
-            "left_counts",
-            "verification",
-            "substitutes",
-            "fee_cents",
-            "minutes",
-            "preregistration",
-        ]
+        fields = [*MAIN, *(name for _heading, names in GROUPS for name in names)]
         help_texts = {
+            "missed_points": _(
+                "Only for “A fixed number of points”; below 0 it costs points."
+            ),
             "minutes": _(
                 "The clock of a round starts from here. Leave it empty to play "
                 "without a clock."
@@ -133,16 +130,8 @@ class TournamentForm(forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        # Left as it is where it is not sent along, as the game is.
-        self.fields["entrants"].required = False
-        self.fields["missed_points"].required = False
-        self.fields["missed_points"].help_text = _(
-            "Only for “A fixed number of points”; below 0 it costs points."
-        )
-        self.fields["left_counts"].required = False
-        self.fields["first_dealer"].required = False
-        self.fields["verification"].required = False
-        self.fields["substitutes"].required = False
+        for name in self.fields:
+            self.fields[name].required = name in REQUIRED
         game = self.fields["rulebook"]
         assert isinstance(game, forms.ChoiceField)
         game.choices = games()
@@ -155,49 +144,31 @@ class TournamentForm(forms.ModelForm):
             ]
             game.help_text = _("A round has been drawn, so the game stays this one.")
 
-    def clean_rulebook(self) -> str:
-        chosen: str = self.cleaned_data["rulebook"]
-        return chosen or self.instance.rulebook
-
-    def clean_fee_cents(self) -> int:
-        sent = self.add_prefix("fee_cents") in self.data
-        cents: int = self.cleaned_data["fee_cents"]
-        return cents if sent else self.instance.fee_cents
-
     def clean_minutes(self) -> int | None:
         minutes: int | None = self.cleaned_data["minutes"]
         if minutes is not None and not 1 <= minutes <= 300:
             raise ValidationError(_("A round takes from 1 to 300 minutes."))
-        sent = self.add_prefix("minutes") in self.data
-        return minutes if sent else self.instance.minutes
+        return minutes
 
-    def clean_preregistration(self) -> bool:
-        chosen: bool | None = self.cleaned_data["preregistration"]
-        return self.instance.preregistration if chosen is None else chosen
+    def clean(self) -> dict[str, Any]:
+        """What was not sent along, or sent empty where that says nothing, stays."""
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        for name in cleaned:
+            field = Tournament._meta.get_field(name)
+            says_nothing = cleaned[name] in ("", None) and not field.null
+            if self.add_prefix(name) not in self.data or says_nothing:
+                cleaned[name] = getattr(self.instance, name)
+        return cleaned
 
-    def clean_missed_points(self) -> int:
-        typed: int | None = self.cleaned_data["missed_points"]
-        return self.instance.missed_points if typed is None else typed
+    def groups(self) -> Iterator[tuple[Promise, list[forms.BoundField], bool]]:
+        """What most clubs leave as it is: heading, fields, whether one is wrong."""
+        for heading, names in GROUPS:
+            fields = [self[name] for name in names]
+            yield heading, fields, any(field.errors for field in fields)
 
-    def clean_entrants(self) -> str:
-        chosen: str = self.cleaned_data["entrants"]
-        return chosen or self.instance.entrants
-
-    def clean_left_counts(self) -> str:
-        chosen: str = self.cleaned_data["left_counts"]
-        return chosen or self.instance.left_counts
-
-    def clean_first_dealer(self) -> str:
-        chosen: str = self.cleaned_data["first_dealer"]
-        return chosen or self.instance.first_dealer
-
-    def clean_verification(self) -> str:
-        chosen: str = self.cleaned_data["verification"]
-        return chosen or self.instance.verification
-
-    def clean_substitutes(self) -> str:
-        chosen: str = self.cleaned_data["substitutes"]
-        return chosen or self.instance.substitutes
+    def main_fields(self) -> list[forms.BoundField]:
+        """What every tournament says of itself."""
+        return [self[name] for name in MAIN]
 
 
 class TextsInput(forms.Widget):
