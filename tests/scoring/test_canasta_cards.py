@@ -216,6 +216,7 @@ def test_the_most_of_every_canasta_a_deck_can_hold() -> None:
     most = (most_escaleras, most_bolivias, most_naturals, most_mixed)
     assert [f(BOLIVIA) for f in most] == [12, 2, 11, 18]
     assert [f(CANASTA) for f in most] == [0, 0, 11, 12]
+    assert most_mixed(replace(BOLIVIA, packs=1)) == 0  # four of a rank and two wild
 
 
 @pytest.mark.parametrize(
