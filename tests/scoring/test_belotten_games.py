@@ -187,6 +187,8 @@ def test_a_penalty_needs_to_know_whose_it_is() -> None:
     strict = Belotten(revoke_rule="162_to_others", misdeal_penalty=162)
     assert codes([{"event": "revoke"}], strict) == ["side_unknown"]
     assert codes([{"event": "misdeal"}], strict) == ["side_unknown"]
+    (problem,) = strict.problems({"deals": [{"event": "misdeal"}]}, 4)
+    assert problem.params == {"field": "by", "text": ""}
     assert codes([entry("A", 95, event="revoke")]) == ["side_unknown"]
 
 

@@ -235,6 +235,11 @@ def test_a_carre_outside_the_order_of_the_club_is_the_lowest_of_its_points() -> 
     assert counted("A1 4Q, B1 4K", rules) == Counted("B", {"A": 0, "B": 100})
 
 
+def test_a_hand_that_is_too_large_is_told_with_its_cards() -> None:
+    (problem,) = meld_problems(melds("A1 HA5, A1 DA4"), "S", None, RULES)
+    assert problem == Problem("hand_size", HARD, 1, params={"cards": 9, "of": 8})
+
+
 def test_belot_is_not_judged_without_a_trump_suit() -> None:
     assert found("A1 4K", "B1", trump=None) == []
 

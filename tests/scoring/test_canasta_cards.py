@@ -216,6 +216,7 @@ def test_the_most_of_every_canasta_a_deck_can_hold() -> None:
     most = (most_escaleras, most_bolivias, most_naturals, most_mixed)
     assert [f(BOLIVIA) for f in most] == [12, 2, 11, 18]
     assert [f(CANASTA) for f in most] == [0, 0, 11, 12]
+    assert most_mixed(replace(BOLIVIA, packs=1)) == 0  # four of a rank and two wild
 
 
 @pytest.mark.parametrize(
@@ -324,6 +325,10 @@ def test_counted_cards_must_hold_the_canastas() -> None:
     assert holds_canastas(BOLIVIA, Side(0, 0, mixed=1), {"ace": 5, "two": 2})
     assert not holds_canastas(BOLIVIA, Side(0, 0, mixed=1), {"ace": 4, "two": 3})
     assert holds_canastas(CANASTA, Side(0, 0, mixed=1), {"ace": 4, "two": 3})
+    high = {"k_to_8": 6}  # the escalera goes on to the ace, or begins at a seven
+    assert holds_canastas(BOLIVIA, Side(0, 0, escalera=1), high | {"ace": 1})
+    assert holds_canastas(BOLIVIA, Side(0, 0, escalera=1), high | {"seven_to_4": 1})
+    assert not holds_canastas(BOLIVIA, Side(0, 0, escalera=1), high)
     wild = Side(0, 0, mixed=1, bolivia=1)
     assert holds_canastas(BOLIVIA, wild, {"seven_to_4": 6, "two": 5, "joker": 3})
     assert not holds_canastas(BOLIVIA, wild, {"seven_to_4": 6, "two": 4, "joker": 3})

@@ -308,3 +308,17 @@ def test_a_hand_after_the_end_is_told_where_the_game_stood() -> None:
     hand = hand_of(out(), side(), over=True, before=(15_200, 40))
     (problem,) = hand_problems(BOLIVIA, hand)
     assert (problem.code, problem.params) == ("game_over", {"A": 15_200, "B": 40})
+
+
+def test_every_wild_card_of_the_deck_can_be_in_a_mixed_canasta() -> None:
+    for mixed, told in ((18, False), (19, True)):
+        sides = (side(melded=1400, mixed=mixed), side(melded=0))
+        assert ("wild_total" in found(BOLIVIA, *sides, end="stock")) == told
+
+
+@pytest.mark.parametrize("name", ["melded", "hand"])
+def test_fewer_than_no_cards_of_a_group_cannot_be_counted(name: str) -> None:
+    cards: dict[str, Any] = {f"{name}_cards": {"ace": 4, "two": -1}}
+    (problem,) = hand_problems(BOLIVIA, hand_of(out(), side(**cards)))
+    assert (problem.code, problem.place) == ("negative", 2)
+    assert problem.params == {"side": "B", "field": name, "lowest": -1}

@@ -273,6 +273,10 @@ def test_what_is_no_whole_number_is_shown_at_its_place() -> None:
 @pytest.mark.parametrize("form", [None, [], "form", 3, {}])
 def test_what_is_no_form_at_all_is_refused(form: Any) -> None:
     assert blocking(BOLLEN.problems(form, 4))
+    if form != {}:
+        part = {"part": str(form)}
+        first = BOLLEN.problems(form, 4)[0]
+        assert first == Problem("reading_unreadable", HARD, params=part)
     assert [line.total for line in BOLLEN.score(form, 4)] == [0] * 4
 
 

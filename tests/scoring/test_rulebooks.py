@@ -131,6 +131,8 @@ def test_the_options_of_canasta_as_they_are_kept() -> None:
     assert BOLIVIA.red_threes == (0, 100, 200, 300, 400, 500, 1000)
     assert CANASTA.canastas_to_go_out == (2, 1, 1)
     assert BOLIVIA.canastas_to_go_out == (2, 2, 2)
+    assert (BOLIVIA.packs, BOLIVIA.jokers, BOLIVIA.most_wild) == (3, 6, 2)
+    assert (CANASTA.packs, CANASTA.jokers, CANASTA.most_wild) == (2, 4, 3)
     assert BOLIVIA.target == (15_000, 15_000, 15_000)
     assert CANASTA.target == (5000, 7500, 5000)
     assert TARGETS == (2500, 5000, 7500, 10_000)

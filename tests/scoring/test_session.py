@@ -39,6 +39,7 @@ def test_the_dealer_moves_on_into_the_next_game() -> None:
         (1, 1, False, True),
         (5, 5, True, False),
         (4, 5, False, False),
+        (1, 5, False, False),
         (6, 5, False, False),
         (0, 0, False, False),
         (-1, 5, False, False),
