@@ -9,6 +9,7 @@ from django.test import Client
 
 from scoring.models import Draft, Revision
 from tests.building import Evening
+from tests.tournament.test_sheet_page import Page
 from tournament.models import LogEntry, Table
 
 Build = Callable[..., Evening]
@@ -108,10 +109,12 @@ def test_an_earlier_deal_is_refused_also_when_the_form_is_handed_in(
     assert 'value="1/1"' in refused.content.decode()
     assert client.post(address, cells(13)).status_code == 302
     slug = table.round.tournament.slug
-    corrected = desk.post(
-        f"/en/desk/{slug}/rounds/1/tables/1/",
-        cells(13, **other, based_on="1", key="b", reason="A kreeg de slag"),
-    )
+    at_desk = f"/en/desk/{slug}/rounds/1/tables/1/"
+    form = cells(13, **other, based_on="1", key="b", reason="A kreeg de slag")
+    preview = desk.post(at_desk, form)
+    assert preview.status_code == 200
+    sure = Page(preview).value("sure")
+    corrected = desk.post(at_desk, form | {"sure": sure})
     assert corrected.status_code == 302
     assert LogEntry.objects.filter(action="sheet.corrected").count() == 1
 

@@ -190,12 +190,12 @@ def test_the_pages_ask_as_much_for_many_as_for_few(
     company.keep_apart(member(night, 1), member(night, 2).player, night.director)
     with django_assert_num_queries(6):
         page(desk, night, "people/")
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(13):
         page(desk, night, "people/1/")
     night.draw()
-    with django_assert_num_queries(18):
+    with django_assert_num_queries(19):
         page(desk, night, "?pick=3")
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         page(desk, night, "draw/lots/")
 
 

@@ -137,10 +137,9 @@ def change_player(
     if at_door:
         Member.objects.filter(pk=at_door.pk).update(consent=consent)
     if changed or old.consent != consent:
-        for tournament in Tournament.objects.filter(
-            rounds__seats__player=player
-        ).distinct():  # also where they only sat in for somebody
-            results_changed(tournament)
+        sat_in = Tournament.objects.filter(rounds__seats__player=player)
+        for tournament in sat_in.exclude(members__player=player).distinct():
+            results_changed(tournament)  # where they only sat in for somebody
     everywhere = Member.objects.filter(player=player)
     for member in everywhere.select_related("tournament", "entry"):
         answered = old.consent != consent or member == at_door
