@@ -1,6 +1,8 @@
 """Filters of Bolwerk's templates: figures, money and sentences, no logic."""
 
 from collections.abc import Sequence
+from functools import lru_cache
+from itertools import groupby
 
 import segno
 from django import template
@@ -74,14 +76,7 @@ def size(value: int) -> int:
 @register.simple_tag
 def qr(address: str, label: str) -> SafeString:
     """A QR code as SVG, drawn from its matrix: one path, no quiet zone."""
-    code = segno.make(address, error="m", micro=False)
-    size = code.symbol_size(border=0)[0]
-    path = "".join(
-        f"M{x} {y}h1v1h-1z"
-        for y, row in enumerate(code.matrix)
-        for x, dark in enumerate(row)
-        if dark
-    )
+    size, path = _squares(address)
     return format_html(
         '<svg viewBox="0 0 {} {}" role="img" aria-label="{}"><path d="{}"/></svg>',
         size,
@@ -89,3 +84,21 @@ def qr(address: str, label: str) -> SafeString:
         label,
         path,
     )
+
+
+@lru_cache(maxsize=1024)
+def _squares(address: str) -> tuple[int, str]:
+    """How wide the code of an address is, and its dark runs as a path.
+
+    Kept, as finding the best of eight masks takes longer than the rest of a card.
+    """
+    code = segno.make(address, error="m", micro=False)
+    runs = []
+    for y, row in enumerate(code.matrix):
+        x = 0
+        for dark, same in groupby(row):
+            n = len(list(same))
+            if dark:
+                runs.append(f"M{x} {y}h{n}v1h-{n}z")
+            x += n
+    return len(code.matrix), "".join(runs)

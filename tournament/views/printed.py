@@ -110,8 +110,11 @@ def table_forms(
 ) -> HttpResponse:
     """The empty form of every table to print, by the rules of its sheet."""
     round_, laid = _laid(request, tournament, number)
+    told = ". ".join(capfirst(line) for line in rules_in_words(tournament.rules))
     forms = [
-        form for table, row, link in laid for form in _forms(table, _rules(row), link)
+        form
+        for table, row, link in laid
+        for form in _forms(table, _rules(row), told, link)
     ]
     context = {"tournament": tournament, "round": round_, "forms": forms}
     return render(request, "print/forms.html", context)
@@ -140,7 +143,9 @@ def _rules(table: Table) -> Rulebook:
     return table.sheet.rules
 
 
-def _forms(table: SeatedTable, rules: Rulebook, link: str) -> Iterator[PaperForm]:
+def _forms(
+    table: SeatedTable, rules: Rulebook, told: str, link: str
+) -> Iterator[PaperForm]:
     """The paper of one table: one sheet, or more where its deals do not fit."""
     pages: Sequence[PaperGrid | PaperPad]
     if kept_by_deal(rules):
@@ -150,7 +155,6 @@ def _forms(table: SeatedTable, rules: Rulebook, link: str) -> Iterator[PaperForm
         )
     else:
         pages, how = [_grid(rules, table)], _how_to_write(rules, table)
-    told = ". ".join(capfirst(line) for line in rules_in_words(rules))
     for at, form in enumerate(pages, 1):
         yield PaperForm(f"form{table.number}-{at}", table, link, form, how, told)
 
