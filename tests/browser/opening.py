@@ -29,7 +29,7 @@ ARGS = [
     "--no-first-run",
 ]
 ABORTED = "net::ERR_ABORTED"
-PATIENCE = 10_000  # milliseconds before something that does not come is a failure
+PATIENCE = 30_000  # milliseconds before something that does not come is a failure
 
 
 @contextmanager
