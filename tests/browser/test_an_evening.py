@@ -1,0 +1,462 @@
+"""A club's evening as it really goes, from the empty list to the prizes, at one desk.
+
+43 people: 28 on the list, 12 at the door, 3 late; two go home, one is replaced for a
+round. A form is in twice, one lies under the wrong table, one is put right afterwards.
+Nobody opens the admin or loads a page again, and every click and key is counted.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import openpyxl
+import pytest
+from django.contrib.auth.models import User
+from playwright.sync_api import BrowserContext, FilePayload, Page, expect
+
+from scoring.models import Revision
+from tests.browser.boards import standing, standing_in
+from tests.browser.keys import Rows
+from tests.browser.presses import TYPE_ROWS, Hands
+from tests.browser.recount import recounted, robots_form
+from tournament.actions import registration
+from tournament.models import Club, Entry, Seat, Table, Tournament
+from tournament.simulation import FIRST, LAST
+
+pytestmark = pytest.mark.browser
+
+LISTED = [
+    *(" ".join(names) for names in zip(FIRST, LAST[: len(FIRST)], strict=True)),
+    *("Agnes Zandstra", "Loes Zonneveld"),
+]
+# Who the club knows, and what is typed for them at the door; then who nobody knew.
+KNOWN = {
+    "Yvonne Bruinsma": "bru",
+    "Olivier Vos": "vos",
+    "Gijs Postma": "pos",
+    "Hanneke Kok": "kok",
+    "Lotte Hoek": "hoe",
+    "Ton Dijk": "dij",
+    "Mieke Vink": "vin",
+    "Cees Ruiter": "rui",
+}
+NEW = ["Ali Haddad", "Bo Li", "Jo Maas", "Sam Tol"]
+LATE = {"Ineke Schout": "sch", "Rob Prins": "pri", "Bas Kramer": "kra"}
+SUBSTITUTE = "Nel Swart"
+# Start numbers: of who goes home after round 1, who is replaced in round 2 and who is
+# taken ill in round 3, from so many deals on.
+HOME, REPLACED, ILL, FROM_DEAL = 7, 5, 12, 8
+ROUNDS = 4
+
+
+@dataclass
+class Night:
+    """The desk's hands, the tables' phones, and the forms that were played."""
+
+    hands: Hands
+    phone: Page
+    forms: Counter[tuple[int, int]] = field(default_factory=Counter)
+
+    @property
+    def page(self) -> Page:
+        return self.hands.page
+
+    def tab(self, name: str) -> None:
+        tabs = self.page.get_by_role("navigation", name="Desk")
+        tab = tabs.get_by_role("link", name=name, exact=True)
+        self.hands.click(tab)
+        expect(tab).to_have_attribute("aria-current", "page")
+
+    def played(self, number: int, gone: tuple[int, int] | None = None) -> Rows:
+        """The paper of the table whose form is in sight, in round ``number``."""
+        places = self.page.locator(".entry tr[data-place]").count()
+        self.forms[number, places] += 1
+        seed = f"{number}/{places}/{self.forms[number, places]}"
+        return robots_form(seed, places, gone)
+
+    def said(self, sentence: str | re.Pattern[str]) -> None:
+        expect(self.page.locator("#content, main").first).to_contain_text(sentence)
+
+
+@pytest.fixture
+def night(
+    desk_context: Callable[..., BrowserContext],
+    open_context: Callable[..., BrowserContext],
+    club: Club,
+) -> Night:
+    for name in (*KNOWN, *LATE, SUBSTITUTE):
+        registration.add_player(club, None, name=name)
+    phone = open_context("en").new_page()
+    return Night(Hands(desk_context("en").new_page()), phone)
+
+
+def make_the_tournament(night: Night) -> None:
+    hands = night.hands
+    hands.step = "tournament"
+    hands.page.goto("/en/desk/")
+    hands.link("New tournament")
+    hands.click(hands.page.get_by_label("Name", exact=True))
+    hands.type("najaarsbollen")
+    hands.click(hands.page.get_by_label(re.compile("Entry fee")))
+    hands.page.keyboard.press("Control+a")
+    hands.type("5")
+    hands.press("Enter")
+
+
+def bring_in_the_list(night: Night) -> None:
+    hands = night.hands
+    hands.step = "list"
+    text = "\n".join(["Naam", *LISTED])
+    listed = FilePayload(name="leden.csv", mimeType="text/csv", buffer=text.encode())
+    hands.bring(hands.page.locator("form[action$='/import/'] [type=file]"), listed)
+    hands.button("Read the list")
+    night.said("28")
+
+
+def at_the_door(night: Night) -> None:
+    hands = night.hands
+    hands.step = "door"
+    night.tab("Door")
+    for name in LISTED:
+        let_in(night, name, name[:4].strip().lower())
+    for name, letters in KNOWN.items():
+        let_in(night, name, letters)
+    for name in NEW:
+        let_in(night, name, name)
+    expect(night.page.locator(".ledger .sum dd")).to_contain_text("200.00")
+
+
+def let_in(night: Night, name: str, typed: str) -> None:
+    """Somebody stands before you; what you type is enough."""
+    expect(night.page.locator("#who")).to_be_focused()
+    night.hands.type(typed)
+    night.hands.press("Enter")
+    expect(night.page.locator("#card")).to_contain_text(name)
+
+
+def draw(night: Night, number: int) -> None:
+    night.hands.button(f"Draw round {number}")
+    night.hands.button("Publish the seating")
+    night.said(f"The seating of round {number} is out.")
+
+
+def close(night: Night, number: int) -> None:
+    night.page.get_by_role("button", name=f"Close round {number}").wait_for()
+    night.hands.press("n")
+    night.said(f"Round {number} is closed.")
+
+
+def fill_the_rest(night: Night, number: int, by_key: int = 0) -> None:
+    """From the form in sight to the last one that is missing; some wholly by key."""
+    while re.search(r"/tables/\d+/$", night.page.url):
+        expect(night.page.locator("#c1-1")).to_be_focused()
+        hand_in(night, night.played(number), by_key > 0)
+        by_key -= 1
+
+
+def hand_in(night: Night, rows: Rows, by_key: bool = False) -> None:
+    """Type the form in sight and hand it in: the next one comes by itself."""
+    here = night.page.url
+    night.hands.type_form(rows, by_key)
+    night.hands.press("Control+Enter")
+    night.page.wait_for_url(lambda url: url != here)
+
+
+def first_round(night: Night) -> None:
+    """One comes when everybody knows their table already."""
+    night.hands.step = "round 1"
+    night.tab("Round")
+    draw(night, 1)
+    comes_late(night, "Ineke Schout")
+    night.tab("Round")
+    night.hands.press("n")
+    fill_the_rest(night, 1, by_key=2)
+    close(night, 1)
+
+
+def comes_late(night: Night, name: str) -> None:
+    """Registered at the door, and seated at the one table where it costs least."""
+    before = tables_of_now()
+    night.tab("Door")
+    let_in(night, name, LATE[name])
+    night.tab("Round")
+    night.hands.link("Somebody comes late")
+    night.hands.link(f"Choose a table.*{name}")
+    night.hands.button("Join table")
+    night.said(f"{name} sits at table")
+    after = tables_of_now()
+    assert sum(before[table] != after[table] for table in after) == 1
+
+
+def tables_of_now() -> dict[int, set[int]]:
+    """Who sits at which table of the last round."""
+    last = Tournament.objects.get().rounds.latest("number")
+    return {
+        table.number: set(table.seats.values_list("entry__number", flat=True))
+        for table in Table.objects.filter(round=last)
+    }
+
+
+def in_the_pause(night: Night) -> None:
+    """One goes home, another one comes."""
+    hands = night.hands
+    hands.step = "pause"
+    night.tab("People")
+    hands.link(LISTED[HOME - 1])
+    hands.button("Withdraw from round 2 on")
+    night.tab("Door")
+    let_in(night, "Rob Prins", LATE["Rob Prins"])
+
+
+def second_round(night: Night) -> None:
+    night.hands.step = "round 2"
+    night.tab("Round")
+    draw(night, 2)
+    is_replaced(night)
+    night.tab("Round")
+    night.hands.press("n")
+    phone_and_paper_differ(night)
+    typed_under_the_wrong_table(night)
+    fill_the_rest(night, 2, by_key=1)
+    close(night, 2)
+
+
+def is_replaced(night: Night) -> None:
+    """Somebody stands behind the bar for a round; another one plays for them."""
+    hands = night.hands
+    hands.press("F2", *f"n{REPLACED}", "Enter")
+    hands.link("Who sits here")
+    hands.link(f"Change.*{LISTED[REPLACED - 1]}")
+    hands.choose(night.page.get_by_label("Somebody the club knows"), SUBSTITUTE)
+    hands.button("Let them sit in")
+    night.said(f"{SUBSTITUTE} sits in for number {REPLACED}")
+
+
+def phone_and_paper_differ(night: Night) -> None:
+    """The captain hands in while the paper is typed, which has a bol more to the right."""
+    hands, page = night.hands, night.page
+    rows = night.played(2)
+    hands.type_form(rows)
+    hands.click(page.locator("[name=pen1]"))
+    hands.type("1")
+    night.phone.goto(page.locator("details.link a").get_attribute("href") or "")
+    night.phone.evaluate(TYPE_ROWS, rows)
+    night.phone.get_by_role("button", name="Hand in the form").click()
+    expect(night.phone.get_by_text("is handed in").first).to_be_visible()
+    here = page.url
+    hands.press("Control+Enter")
+    expect(page.locator("#two-h")).to_be_visible()
+    expect(page.locator("caption", has_text="difference")).to_contain_text("1")
+    expect(page.locator("#changes")).to_be_visible()
+    hands.type("the penalty was forgotten on the phone")
+    hands.button("Take the second")
+    page.wait_for_url(lambda url: url != here)
+
+
+def typed_under_the_wrong_table(night: Night) -> None:
+    """The second form of the pile is typed where the first belongs."""
+    hands, page = night.hands, night.page
+    wrong = int(page.url.split("/")[-2])
+    rows = night.played(2)
+    hand_in(night, rows)
+    right = int(page.url.split("/")[-2])
+    hands.press("F2", *f"t{wrong}", "Enter")
+    page.wait_for_url(f"**/tables/{wrong}/")
+    hands.link("Wrong table? Move it")
+    to = page.locator("#to option", has_text=f"Round 2, table {right}:")
+    hands.choose(page.locator("#to"), to.inner_text())
+    hands.button("Look at that table")
+    hands.type("typed under the wrong table")
+    hands.press("Enter")
+    page.wait_for_url(f"**/tables/{right}/")
+    moved = Table.objects.get(round__number=2, number=right).sheet
+    assert Revision.objects.get(sheet=moved, counted=True).cells["rows"] == rows
+    hands.press("F2", *f"t{wrong}", "Enter")
+    page.wait_for_url(f"**/tables/{wrong}/")
+
+
+def third_round(night: Night) -> None:
+    """One is taken ill during the game, and the last one comes in."""
+    night.hands.step = "round 3"
+    night.tab("Round")
+    draw(night, 3)
+    is_taken_ill(night)
+    night.tab("Round")
+    night.hands.press("n")
+    fill_round_three(night, 1)
+    comes_late(night, "Bas Kramer")
+    night.tab("Round")
+    night.hands.press("n")
+    fill_round_three(night)
+    close(night, 3)
+
+
+def is_taken_ill(night: Night) -> None:
+    hands = night.hands
+    hands.press("F2", *f"n{ILL}", "Enter")
+    hands.link("Who sits here")
+    hands.link(f"Change.*{LISTED[ILL - 1]}")
+    deal = night.page.get_by_label("Not dealt in from deal")
+    hands.choose(deal, deal.locator("option").nth(FROM_DEAL - 1).inner_text())
+    hands.button("Note that they left")
+
+
+def fill_round_three(night: Night, forms: int = 99) -> None:
+    """So many forms; that of who was taken ill has dashes."""
+    while forms and re.search(r"/tables/\d+/$", night.page.url):
+        expect(night.page.locator("#c1-1")).to_be_focused()
+        table = int(night.page.url.split("/")[-2])
+        ill = Seat.objects.get(round__number=3, entry__number=ILL)
+        at_this = ill.table.number == table
+        hand_in(night, night.played(3, (ill.place, FROM_DEAL) if at_this else None))
+        forms -= 1
+
+
+def prizes_on_the_list(night: Night) -> None:
+    hands = night.hands
+    hands.step = "prizes"
+    night.tab("Prizes")
+    hands.button("First three and booby prize")
+    hands.button("Divide")
+    night.said("In the cash box")
+
+
+def put_right_afterwards(night: Night) -> None:
+    """Two rows of a form of round 3 were exchanged."""
+    hands, page = night.hands, night.page
+    hands.step = "correction"
+    night.tab("Round")
+    hands.click(page.locator(".tcell").first)
+    form = Revision.objects.get(
+        sheet__table__round__number=3, sheet__table__number=1, counted=True
+    )
+    one, other, *rest = form.cells["rows"]
+    hands.type_form([other, one, *rest])
+    hands.click(page.locator("#reason"))
+    hands.type("two rows exchanged")
+    hands.press("Control+Enter")
+    expect(page.locator("#changes")).to_contain_text("→")
+    assert Revision.objects.get(sheet=form.sheet, counted=True) == form
+    hands.press("Enter")
+    page.wait_for_url(lambda url: "/tables/" not in url)
+
+
+def hidden_from_the_last_round(night: Night) -> None:
+    night.hands.step = "hide"
+    night.tab("Prizes")
+    night.hands.link("Reveal the standings")
+    night.hands.button("Hide the standings")
+
+
+def last_round(night: Night) -> None:
+    night.hands.step = "round 4"
+    night.tab("Round")
+    draw(night, 4)
+    night.hands.press("n")
+    fill_the_rest(night, 4, by_key=1)
+    close(night, 4)
+
+
+def on_stage(night: Night) -> None:
+    """All but the first three at once, those by a key each; the hall sees it."""
+    hands, page = night.hands, night.page
+    slug = Tournament.objects.get().slug
+    night.phone.goto(f"/en/t/{slug}/")
+    expect(night.phone.locator("main")).to_contain_text("until the prize-giving")
+    hands.step = "stage"
+    night.tab("Prizes")
+    hands.link("Reveal the standings")
+    several = page.get_by_label("Several places at once")
+    labels = [option.inner_text() for option in several.locator("option").all()]
+    places = {int(label.split()[-1]): label for label in labels if label[-1].isdigit()}
+    down_to = min(place for place in places if place > 3)
+    hands.choose(several, places[down_to])
+    hands.button("Reveal these")
+    while page.get_by_role("button", name="Reveal place").count():
+        was = page.locator(".stage .clock").inner_text()
+        hands.press(" ")
+        expect(page.locator(".stage .clock")).not_to_have_text(was)
+    night.said("Everything is revealed.")
+
+
+def read_out(night: Night) -> None:
+    hands = night.hands
+    hands.step = "read out"
+    night.tab("Prizes")
+    hands.link("Read out or print")
+    expect(night.page.locator(".readout .awards > li")).not_to_have_count(0)
+
+
+def take_the_workbook(night: Night, target: Path) -> None:
+    night.hands.step = "workbook"
+    night.tab("Standings")
+    with night.page.expect_download() as download:
+        night.hands.link("Download the workbook")
+    download.value.save_as(target)
+
+
+def shut_the_evening(night: Night) -> None:
+    night.hands.step = "closed"
+    night.tab("Prizes")
+    night.hands.button("Close the tournament")
+    night.said("This tournament is closed")
+
+
+def places_shown(page: Page) -> list[tuple[int, str, int]]:
+    rows = page.locator("table.board tbody tr")
+    found = [
+        (
+            int(row.locator(".pl").inner_text()),
+            row.locator(".nm a").inner_text(),
+            int(row.locator(".total").inner_text().replace("−", "-")),
+        )
+        for row in rows.all()
+    ]
+    return sorted(found)
+
+
+def formulas_of(workbook: Path) -> int:
+    book = openpyxl.load_workbook(workbook, read_only=True)
+    try:
+        rows = book["Rekenblad"].iter_rows(values_only=True)
+        return sum(str(cell).startswith("=") for row in rows for cell in row)
+    finally:
+        book.close()
+
+
+def test_an_evening_of_43_people_goes_from_the_list_to_the_prizes_at_one_desk(
+    night: Night, tmp_path: Path
+) -> None:
+    visited: list[str] = []
+    night.page.on("framenavigated", lambda frame: visited.append(frame.url))
+    for step in (
+        make_the_tournament,
+        bring_in_the_list,
+        at_the_door,
+        first_round,
+        in_the_pause,
+        second_round,
+        third_round,
+        prizes_on_the_list,
+        put_right_afterwards,
+        hidden_from_the_last_round,
+        last_round,
+        on_stage,
+        read_out,
+    ):
+        step(night)
+    take_the_workbook(night, tmp_path / "evening.xlsx")
+
+    shown = standing(night.page)
+    assert places_shown(night.page) == recounted(Tournament.objects.get())
+    assert standing_in(tmp_path / "evening.xlsx") == shown
+    assert formulas_of(tmp_path / "evening.xlsx") > 43
+    night.phone.goto(f"/en/t/{Tournament.objects.get().slug}/")
+    assert standing(night.phone) == shown
+    shut_the_evening(night)
+    assert Entry.objects.count() == 43
+    assert User.objects.count() == 1
+    assert not [url for url in visited if "/admin" in url]
+    print(night.hands.told())
