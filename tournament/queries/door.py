@@ -184,7 +184,7 @@ def found(
 
 
 def _begin_words(words: Sequence[str], name: str) -> bool:
-    """Whether every word typed begins a word of the name; a number has none to begin."""
+    """Whether every word typed begins a word of the name; numbers are let be."""
     own = [fold(part) for part in re.split(r"[\W_]+", name)]
     typed = [word for word in words if not word.isdecimal()]
     return all(any(part.startswith(word) for part in own) for word in typed)
