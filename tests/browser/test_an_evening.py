@@ -56,7 +56,7 @@ SUBSTITUTE = "Nel Swart"
 HOME, REPLACED, ILL, FROM_DEAL = 7, 5, 12, 8
 # Clicks and keys of the desk beside the cells of the forms. A flow that takes more of
 # them is a worse one; with fewer this comes down.
-PRESSES = 9999
+PRESSES = 507
 # A page loaded again says so on its console, which no page here may write to.
 RELOADED = """if (performance.getEntriesByType("navigation")[0]?.type === "reload")
   console.error("somebody had to load this page again")"""
