@@ -9,8 +9,9 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
+from scoring.cards import RANKS
 from scoring.models import Revision
-from scoring.robots import RANKS, play_game
+from scoring.robots import play_game
 from scoring.rulebooks import PRESETS
 from scoring.rulebooks.prediction import Prediction
 from tests.browser.keys import Rows
