@@ -343,6 +343,9 @@ def test_who_comes_when_a_round_is_out_is_led_to_a_table_from_the_card_at_the_do
         assert "newcomer" not in shown(desk, night, f"door/?in=3{part}")
     seats.add(night.round(1), number, None, night.director)
     assert to_a_table not in shown(desk, night, f"door/?in={number}")
+    entry = night.tournament.entries.get(number=late(night, "Toch Niet"))
+    presence.withdraw(entry, 1, night.director)
+    assert "newcomer" not in shown(desk, night, f"door/?in={entry.number}")
 
 
 def test_who_is_not_there_is_named_before_the_draw(

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count
+from django.db.models import Count, Exists, OuterRef
 
 from scoring.models import Sheet
 from tournament.formshape import is_begun
@@ -171,8 +171,14 @@ def without_seat(tournament: Tournament, round_: Round) -> list[Waiting]:
 
 
 def missed_round(tournament: Tournament, number: int) -> int | None:
-    """The round that is out without a seat for this start number. One query."""
-    out = tournament.rounds.filter(state__in=OUT)
+    """The round that is out without a seat for this start number, unless withdrawn.
+
+    One query.
+    """
+    gone = tournament.entries.filter(
+        number=number, withdrawn_from__lte=OuterRef("number")
+    )
+    out = tournament.rounds.filter(state__in=OUT).exclude(Exists(gone))
     return (
         out.exclude(seats__entry__number=number)
         .values_list("number", flat=True)
