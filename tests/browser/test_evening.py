@@ -4,12 +4,12 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-import openpyxl
 import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import BrowserContext, Page, expect
 
 from scoring.models import Revision
+from tests.browser.boards import standing, standing_in
 from tests.browser.keys import keys_along_rows, press
 from tests.building import FORMS
 from tournament.models import Tournament
@@ -72,26 +72,6 @@ def play_round(page: Page, number: int) -> None:
     page.get_by_role("button", name=f"Close round {number}").wait_for()
     page.keyboard.press("n")
     expect(page.get_by_text(f"Round {number} is closed.")).to_be_visible()
-
-
-def standing(page: Page) -> list[tuple[str, str]]:
-    """Name and total of each row of the standings, as shown."""
-    rows = page.locator("table.board tbody tr")
-    return [
-        (row.locator(".nm a").inner_text(), row.locator(".total").inner_text())
-        for row in rows.all()
-    ]
-
-
-def standing_in(workbook: Path) -> list[tuple[str, str]]:
-    """Name and total of each row of the first page of a workbook."""
-    book = openpyxl.load_workbook(workbook, read_only=True)
-    try:
-        heading, *rows = book["Stand"].iter_rows(values_only=True)
-        name, total = heading.index("naam"), heading.index("totaal")
-        return [(str(row[name]), str(row[total])) for row in rows]
-    finally:
-        book.close()
 
 
 def test_an_evening_of_two_rounds_from_the_first_account_to_the_workbook(

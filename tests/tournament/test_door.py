@@ -98,6 +98,13 @@ def test_two_letters_find_who_is_not_in_yet_before_who_is(
     ]
 
 
+def test_who_is_in_comes_before_somebody_with_the_letters_inside_a_name(
+    desk: Client, night: Evening
+) -> None:
+    registration.add_player(night.tournament.club, None, name="Hanneke Kok")
+    assert lines(look(desk, night, "?q=anne"))[:2] == ["Anneke Bos, 2", "Hanneke Kok"]
+
+
 def test_one_letter_finds_nobody_and_a_number_finds_its_owners(
     desk: Client, night: Evening
 ) -> None:

@@ -329,3 +329,33 @@ def test_pages_ask_as_much_of_many_people_as_of_few(
             assert desk.get(here(night, where)).status_code == 200
         counts.append(len(asked))
     assert counts[0] == counts[1] <= 20
+
+
+def test_who_comes_when_a_round_is_out_is_led_to_a_table_from_the_card_at_the_door(
+    desk: Client, evening: Build
+) -> None:
+    night = evening(9)
+    night.publish()
+    number = late(night)
+    to_a_table = f"rounds/1/newcomer/?number={number}"
+    for part in ("", "&part=live"):
+        assert to_a_table in shown(desk, night, f"door/?in={number}{part}")
+        assert "newcomer" not in shown(desk, night, f"door/?in=3{part}")
+    seats.add(night.round(1), number, None, night.director)
+    assert to_a_table not in shown(desk, night, f"door/?in={number}")
+    entry = night.tournament.entries.get(number=late(night, "Toch Niet"))
+    presence.withdraw(entry, 1, night.director)
+    assert "newcomer" not in shown(desk, night, f"door/?in={entry.number}")
+
+
+def test_who_is_not_there_is_named_before_the_draw(
+    desk: Client, evening: Build
+) -> None:
+    night = evening(20)
+    assert "Not there" not in shown(desk, night, "")
+    away = dict.fromkeys(range(1, 15), "absent") | {15: "sits_out"}
+    presence.set_presence(night.tournament, 1, away, night.director)
+    page = shown(desk, night, "")
+    assert "Not there: Speler A" in page
+    assert page.count("Speler ") == 12
+    assert "and 3 more" in page

@@ -1,5 +1,6 @@
 """The door: who stands there, who is in already, and what is in the cash box."""
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -159,10 +160,12 @@ def found(
     inside: Mapping[int, Inside],
     besides: Collection[int] = (),
 ) -> Hits:
-    """Who may be meant: those not in yet first, names that begin so before others.
+    """Who may be meant, so that what stands first is never somebody else by a slip.
 
-    Every word typed is somewhere in the name, or it is the member or start number.
-    Nobody for fewer than two letters. ``besides`` are players who are not meant.
+    Those with a word that begins as typed come before those with it inside a word; of
+    both those not in yet first, then names that begin so. Every word typed is somewhere
+    in the name, or it is the member or start number. Nobody for fewer than two letters.
+    ``besides`` are players who are not meant.
     """
     words = [word for word in map(fold, wanted.split()) if word]
     typed = "".join(words)
@@ -173,10 +176,18 @@ def found(
         entry = inside.get(player.pk)
         if player.pk not in besides and _meant(typed, words, player, entry):
             begins = fold(player.name).startswith(typed)
-            hits.append((entry is not None, not begins, player, entry))
-    hits.sort(key=lambda hit: (*hit[:2], fold(hit[2].name)))
-    shown = tuple(_hit(player, entry, wanted) for _i, _b, player, entry in hits[:SHOWN])
+            inner = not (begins or _begin_words(words, player.name))
+            hits.append((inner, entry is not None, not begins, player, entry))
+    hits.sort(key=lambda hit: (*hit[:3], fold(hit[3].name)))
+    shown = tuple(_hit(player, entry, wanted) for *_k, player, entry in hits[:SHOWN])
     return Hits(shown, len(hits))
+
+
+def _begin_words(words: Sequence[str], name: str) -> bool:
+    """Whether every word typed begins a word of the name; numbers are let be."""
+    own = [fold(part) for part in re.split(r"[\W_]+", name)]
+    typed = [word for word in words if not word.isdecimal()]
+    return all(any(part.startswith(word) for part in own) for word in typed)
 
 
 def _meant(

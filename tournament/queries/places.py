@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count
+from django.db.models import Count, Exists, OuterRef
 
 from scoring.models import Sheet
 from tournament.formshape import is_begun
@@ -15,6 +15,7 @@ from tournament.seating.history import Round as Played
 from tournament.seating.history import meetings
 from tournament.seating.rules import Contradiction, Rules
 
+OUT = (Round.State.PUBLISHED, Round.State.PLAYING)
 IN = (Sheet.State.HANDED_IN, Sheet.State.APPROVED)
 
 
@@ -167,6 +168,22 @@ def without_seat(tournament: Tournament, round_: Round) -> list[Waiting]:
         if entry not in seated and state != Attendance.WITHDRAWN
     ]
     return sorted(found, key=lambda w: (order.index(w.state), -w.person.number))
+
+
+def missed_round(tournament: Tournament, number: int) -> int | None:
+    """The round that is out without a seat for this start number, unless withdrawn.
+
+    One query.
+    """
+    gone = tournament.entries.filter(
+        number=number, withdrawn_from__lte=OuterRef("number")
+    )
+    out = tournament.rounds.filter(state__in=OUT).exclude(Exists(gone))
+    return (
+        out.exclude(seats__entry__number=number)
+        .values_list("number", flat=True)
+        .first()
+    )
 
 
 def busy_at(round_: Round, player: int) -> int | None:

@@ -30,6 +30,8 @@ from tournament.seatingways import HAND, LOTS, MIX, MIXED, RANKED, Way, way_from
 from tournament.tablechoices import may_choose
 from tournament.tablesizes import Layout, free_in_turn, layout, needed
 
+AWAY = (Attendance.ABSENT, Attendance.SITS_OUT)
+
 
 @dataclass(frozen=True)
 class SeatedTable:
@@ -145,11 +147,13 @@ class Playing:
     """Who plays in a round, as start numbers in order.
 
     ``taken`` are those of them who play only if needed, ``spare`` who are not needed.
+    ``away`` are the people who take part and are absent or sit out.
     """
 
     numbers: tuple[int, ...]
     taken: tuple[int, ...] = ()
     spare: tuple[int, ...] = ()
+    away: tuple[Person, ...] = ()
 
     @property
     def helpers(self) -> dict[str, tuple[int, ...]]:
@@ -173,8 +177,9 @@ def who_plays(
         states.setdefault(state, []).append(folk[entry].number)
     there = states.get(Attendance.PRESENT, [])
     offered = states.get(Attendance.IF_NEEDED, [])
+    away = tuple(folk[e] for e, state in present.items() if state in AWAY)
     if not offered:
-        return Playing(tuple(there))
+        return Playing(tuple(there), away=away)
     if sizes:
         count = max(0, min(sum(sizes) - len(there), len(offered)))
     else:
@@ -184,7 +189,7 @@ def who_plays(
     helped = times_helped(tournament, round_number)
     taken = sorted(sorted(offered, key=lambda n: (helped[n], n))[:count])
     spare = [number for number in offered if number not in taken]
-    return Playing(tuple(sorted(there + taken)), tuple(taken), tuple(spare))
+    return Playing(tuple(sorted(there + taken)), tuple(taken), tuple(spare), away)
 
 
 def present_numbers(tournament: Tournament, round_number: int) -> list[int]:

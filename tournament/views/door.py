@@ -21,6 +21,7 @@ from tournament.addresses import for_others
 from tournament.models import Entry, Member, Player, PreRegistration, Tournament
 from tournament.money import in_euros
 from tournament.queries.door import Door, book_of, door, doubles, found
+from tournament.queries.places import missed_round
 from tournament.queries.preregistration import (
     Arrival,
     arrivals,
@@ -47,6 +48,8 @@ def door_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     part = given.get("part", "")
     now = door(tournament, _number(given.get("in", "")))
     context: dict[str, object] = {"tournament": tournament, "door": now}
+    if now.card and not tournament.pairs:
+        context["late_for"] = missed_round(tournament, now.card.number)
     if part != "live":
         context |= _sought(tournament, given, now)
     return render(request, PARTS.get(part, "director/door.html"), context)

@@ -41,7 +41,7 @@ from tournament.views.proposals import (
     ways_context,
 )
 
-# Repeats of a proposal that are named one by one.
+# Repeats of a proposal, and people who are away, that are named one by one.
 MOST_NAMED = 12
 THERE = (Sheet.State.HANDED_IN, Sheet.State.APPROVED)
 
@@ -104,6 +104,8 @@ def _to_draw(
         "present": len(numbers) - len(playing.taken),
         "taken": len(playing.taken),
         "spare": len(playing.spare),
+        "away": playing.away[:MOST_NAMED],
+        "more_away": len(playing.away[MOST_NAMED:]),
     }
     try:
         tables = layout(len(numbers), tournament.rules, pairs=tournament.pairs)
