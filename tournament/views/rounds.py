@@ -22,6 +22,7 @@ from tournament.messages import too_few
 from tournament.models import Round, Tournament
 from tournament.proposalwords import about_way, name_of
 from tournament.queries.checking import waiting
+from tournament.queries.halfway import halfway
 from tournament.queries.people import Person
 from tournament.queries.seating import (
     Seating,
@@ -77,6 +78,7 @@ def round_page(
         context |= _proposed(request, tournament, shown, context)
     else:
         context["waiting"] = waiting(tournament, shown, who(request))
+        context["halfway"] = halfway(shown)
     if request.GET.get("part") == "draft" and proposed:
         return render(request, "director/_draft.html", context)
     if request.GET.get("part") == "live" and not proposed:
