@@ -16,6 +16,7 @@ from tournament.views import (
     director,
     door,
     ending,
+    exchanging,
     houserules,
     log,
     penalties,
@@ -196,6 +197,9 @@ urlpatterns = [
             name="table_people",
         ),
         path(desk + "rounds/<int:number>/newcomer/", seats.newcomer, name="newcomer"),
+        path(
+            desk + "rounds/<int:number>/exchange/", exchanging.exchange, name="exchange"
+        ),
         path(
             desk + "rounds/<int:number>/seats/<int:person>/<seatact:act>/",
             seats.seat_act,

@@ -370,6 +370,7 @@ def _rounds(site: Site) -> list[Address]:
         Address("sheet-sent-back", f"{looked}rounds/1/tables/2/"),
         Address("round-to-look", looked),
         Address("sheet-move", f"{playing}rounds/1/tables/1/move/?to=1-2"),
+        Address("exchange", f"{playing}rounds/1/exchange/?one=1&other=2"),
         Address("sheet-find", f"{playing}rounds/1/find/?q=1"),
         Address("sheet-find-nobody", f"{playing}rounds/1/find/?q=Zebedeus"),
         Address("captain-look", f"/c/{site.looked.table(1, 1).code}/", desk=False),

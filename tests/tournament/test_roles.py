@@ -96,6 +96,7 @@ TABLE: dict[str, tuple[tuple[object, ...], str, str]] = {
     "move_form": (("{slug}", 1, 1), DESK, DESK),
     "find_table": (("{slug}", 1), DESK, DESK),
     "table_people": (("{slug}", 1, 1), DESK, DESK),
+    "exchange": (("{slug}", 1), DESK, DESK_FAULTY),
     "newcomer": (("{slug}", 1), DESK, DESK_SAVES),
     "seat_act": (("{slug}", 1, 1, "remove"), NEVER, DESK_SAVES),
     "cards": (("{slug}", 1), DESK, DESK),

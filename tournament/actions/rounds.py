@@ -11,7 +11,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Count
+from django.db.models import Count, F
 from django.utils.translation import gettext as _
 
 from scoring.models import Sheet
@@ -31,6 +31,7 @@ from tournament.queries.seating import (
     laid_for_all,
     laid_now,
     planned_ahead,
+    present_numbers,
     seated_numbers,
 )
 from tournament.queries.ways import ranking_of
@@ -254,8 +255,18 @@ def publish(round_: Round, user: User, anyway: bool = False, version: str = "") 
 
 
 def is_stale(round_: Round, tournament: Tournament) -> bool:
-    """Whether somebody came or went since this round was drawn."""
-    return bool(round_.inputs["people_version"] != tournament.people_version)
+    """Whether others play now than when this round was drawn.
+
+    Who went and came back, or has somebody else in their place who has gone again, is
+    nothing to draw anew for. Four queries at the most.
+    """
+    if round_.inputs["people_version"] == tournament.people_version:
+        return False
+    laid = laid_now(round_)
+    drawn = {number for table in (*laid.tables, laid.loose) for number in table}
+    if drawn != {*present_numbers(tournament, round_.number)}:
+        return True
+    return round_.seats.exclude(player=F("member__player")).exists()
 
 
 @transaction.atomic

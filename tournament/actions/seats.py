@@ -55,7 +55,7 @@ def add(round_: Round, number: int, table_number: int | None, user: User) -> Sea
         best = places_for(tournament, round_, number).best
         table_number = best.number if best else None
     table, sheet = open_table(round_, table_number)
-    _remember(round_)
+    remember(round_)
     place = sheet.places + 1
     _resize(tournament, sheet, place)
     reshape(sheet, formshape.with_one_more)
@@ -315,7 +315,7 @@ def _taken_away(tournament: Tournament, round_: Round, seat: Seat) -> None:
     """Remove a seat; those behind it move up, on the drafts too."""
     _refuse_pairs(tournament)
     table, sheet = open_table(round_, seat.table.number)
-    _remember(round_)
+    remember(round_)
     _resize(tournament, sheet, sheet.places - 1)
     reshape(sheet, lambda cells: formshape.with_one_fewer(cells, seat.place))
     Seat.objects.filter(pk=seat.pk).delete()
@@ -352,7 +352,7 @@ def _keep_blank(sheet: Sheet, deals: int, device: str) -> None:
         Draft.objects.get_or_create(sheet=sheet, device=name, defaults={"cells": blank})
 
 
-def _remember(round_: Round) -> None:
+def remember(round_: Round) -> None:
     """How the round was published, so that its draw can still be proven."""
     if "published" not in round_.inputs:
         tables = seated_numbers(round_)

@@ -61,6 +61,23 @@ def _own_again(data: Data, who: Who) -> str:
     ) % _seat(data, who)
 
 
+def _exchanged(data: Data, who: Who) -> str:
+    return _("%(one)s and %(other)s sat on each other’s places in round %(round)s.") % (
+        _two(data, who)
+    )
+
+
+def _exchanged_back(data: Data, who: Who) -> str:
+    return _("%(one)s and %(other)s sat on their own places in round %(round)s.") % (
+        _two(data, who)
+    )
+
+
+def _two(data: Data, who: Who) -> Data:
+    one, other = data["numbers"]
+    return {**data, "one": who(one), "other": who(other)}
+
+
 def _seat(data: Data, who: Who) -> Data:
     return {**data, "who": who(data["number"])}
 
@@ -74,4 +91,6 @@ WORDS: Words = {
     "seat.stayed": _stayed,
     "seat.substituted": _substituted,
     "seat.own_again": _own_again,
+    "seat.exchanged": _exchanged,
+    "seat.exchanged_back": _exchanged_back,
 }

@@ -10,7 +10,7 @@ from scoring.models import Sheet
 from scoring.rulebooks.base import Line, Reading
 from tournament.models import Prize, Tournament
 from tournament.queries.people import Person
-from tournament.queries.standings import Row, Standings, standings
+from tournament.queries.standings import Exchanged, Row, Standings, standings
 from tournament.seating.standing import cut
 
 FIRST_PLACES = 3  # these are always told; more where there is a prize for them
@@ -90,10 +90,15 @@ def changes_by(tournament: Tournament, sheet: Sheet, reading: Reading) -> Change
 
 
 def changes_with(
-    tournament: Tournament, instead: Mapping[int, Sequence[Line]]
+    tournament: Tournament,
+    instead: Mapping[int, Sequence[Line]],
+    exchanged: Exchanged | None = None,
 ) -> Changes:
-    """What it changes when these lines count for these sheets, by primary key."""
-    now, then = standings(tournament), standings(tournament, instead=instead)
+    """What it changes when these lines count for these sheets, by primary key, or
+    when people sat on each other's places.
+    """
+    now = standings(tournament)
+    then = standings(tournament, instead=instead, exchanged=exchanged)
     before = {row.person.entry: row for row in now.rows}
     moved = [_moved(row, before.get(row.person.entry)) for row in then.rows]
     prizes = {
@@ -103,7 +108,7 @@ def changes_with(
     return Changes(
         moved=tuple(each for each in moved if each),
         tops=tuple(_tops(now, then, prizes)),
-        finals=tuple(_finals(tournament, instead)),
+        finals=tuple(_finals(tournament, instead, exchanged)),
         main=then.main,
     )
 
@@ -144,7 +149,9 @@ def _at(ranked: Standings, place: int) -> tuple[Person, ...]:
 
 
 def _finals(
-    tournament: Tournament, instead: Mapping[int, Sequence[Line]]
+    tournament: Tournament,
+    instead: Mapping[int, Sequence[Line]],
+    exchanged: Exchanged | None,
 ) -> Iterator[OfFinal]:
     """The finals drawn by standings in which there would be others.
 
@@ -157,7 +164,9 @@ def _finals(
             continue
         stored = [(n, place) for n, place in way["ranking"]]
         seats = sum(way["final"])
-        then = standings(tournament, upto=number - 1, instead=instead)
+        then = standings(
+            tournament, upto=number - 1, instead=instead, exchanged=exchanged
+        )
         there = {n for n, _place in stored}
         rows = [row for row in then.rows if row.person.number in there]
         people = {row.person.number: row.person for row in rows}

@@ -83,6 +83,7 @@ REVERSED_BY: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "seat.removed": ("round number", ("seat.put_back",)),
     "seat.left": ("round number", ("seat.stayed",)),
     "seat.substituted": ("round number", ("seat.own_again", "seat.substituted")),
+    "seat.exchanged": ("exchange", ("seat.exchanged_back",)),
 }
 
 
@@ -409,6 +410,16 @@ def _seat(
     return find
 
 
+def _exchanged(data: Mapping[str, Any], now: Now) -> Undo | None:
+    round_ = now.rounds.get(data["round"])
+    if not round_ or round_.state == State.PROPOSED:
+        return None
+    one, other = data["numbers"]
+    fields = {"one": one, "other": other, "seen": data["back"], "undo": 1}
+    sent = tuple((name, str(value)) for name, value in fields.items())
+    return Undo("exchange", (data["round"],), sent)
+
+
 UNDO: Mapping[str, Callable[[Mapping[str, Any], Now], Undo | None]] = {
     "entry.registered": _registered,
     "entry.withdrawn": _withdrawn,
@@ -437,4 +448,5 @@ UNDO: Mapping[str, Callable[[Mapping[str, Any], Now], Undo | None]] = {
     "seat.removed": _seat("put-back", form_open=True),
     "seat.left": _seat("stay", form_open=True),
     "seat.substituted": _seat("own", form_open=False),
+    "seat.exchanged": _exchanged,
 }

@@ -387,6 +387,13 @@ def laid_for_all(round_: Round) -> Laid:
     return replace(laid, loose=tuple(n for n in there if n not in seated))
 
 
+def gone_from(round_: Round) -> list[int]:
+    """Who has a seat in a proposal and does not play any more. Four queries."""
+    there = {*present_numbers(round_.tournament, round_.number)}
+    seated = {number for table in laid_now(round_).tables for number in table}
+    return sorted(seated - there)
+
+
 def laid_as_drawn(round_: Round) -> Laid:
     """How a round was drawn, before anything was changed by hand.
 

@@ -132,6 +132,10 @@ class Standings:
         return len(closed) >= self.planned and not self.provisional
 
 
+# (round, entry) -> the entry that sat there instead
+Exchanged = Mapping[tuple[int, int], int]
+
+
 @dataclass
 class _Facts:
     """Everything the database says, read once."""
@@ -174,15 +178,17 @@ def standings(
     public: bool = False,
     upto: int | None = None,
     instead: Mapping[int, Sequence[Line]] | None = None,
+    exchanged: Exchanged | None = None,
 ) -> Standings:
     """The standings now, or as they are after round ``upto``. Five queries.
 
     With ``public`` only names that may be shown, and nothing that is hidden from the
     public. Everybody who ever had a seat or was free in a published round is in it,
     also after leaving. With ``instead`` as they would be if these lines were what
-    counts of these sheets, by primary key.
+    counts of these sheets, by primary key; with ``exchanged`` as if people sat on each
+    other's places.
     """
-    facts = _read(tournament, public, instead or {})
+    facts = _read(tournament, public, instead or {}, exchanged or {})
     hidden = hidden_from(tournament) if public else None
     revealed = tournament.revealed_from if hidden and upto is None else None
     if hidden and not revealed:
@@ -219,7 +225,10 @@ def hidden_from(tournament: Tournament) -> int | None:
 
 
 def _read(
-    tournament: Tournament, public: bool, instead: Mapping[int, Sequence[Line]]
+    tournament: Tournament,
+    public: bool,
+    instead: Mapping[int, Sequence[Line]],
+    exchanged: Exchanged,
 ) -> _Facts:
     facts = _Facts(people(tournament, public=public))
     rounds = Round.objects.filter(tournament=tournament)
@@ -246,11 +255,12 @@ def _read(
             "apart",
         )
     ):
+        facts.apart |= {(number, entry)} if apart else set()
+        entry = exchanged.get((number, entry), entry)
         facts.sheets[number][table] = state
         facts.seated[number].add(entry)
         facts.sizes[number, entry] = size
         places[sheet, place] = (number, entry)
-        facts.apart |= {(number, entry)} if apart else set()
     for entry, number, points in Penalty.objects.filter(
         entry__tournament=tournament, cancelled_at=None
     ).values_list("entry_id", "round_number", "points"):

@@ -17,13 +17,16 @@ from scoring.models import Sheet
 from scoring.refused import Refused
 from tournament.access import desk, say_refused, who
 from tournament.actions import rounds
+from tournament.logwords.parts import listed
 from tournament.messages import too_few
 from tournament.models import Round, Tournament
-from tournament.proposalwords import about_way
+from tournament.proposalwords import about_way, name_of
 from tournament.queries.checking import waiting
+from tournament.queries.halfway import halfway
 from tournament.queries.people import Person
 from tournament.queries.seating import (
     Seating,
+    gone_from,
     history,
     planned_ahead,
     seating,
@@ -75,6 +78,7 @@ def round_page(
         context |= _proposed(request, tournament, shown, context)
     else:
         context["waiting"] = waiting(tournament, shown, who(request))
+        context["halfway"] = halfway(shown)
     if request.GET.get("part") == "draft" and proposed:
         return render(request, "director/_draft.html", context)
     if request.GET.get("part") == "live" and not proposed:
@@ -172,6 +176,7 @@ def _proposed(
         **draft_context(request, tournament, round_, seated),
         "mixing": mixing,
         "kept": bool(round_.inputs.get("kept")),
+        "gone": _gone(round_, seated) if context["stale"] else "",
         "mixed": mixed,
         "variety": bool(asked.get("variety_first")),
         "sizes_key": key_of(asked.get("sizes", ())) if mixed else "",
@@ -193,6 +198,11 @@ def _proposed(
     if look == "swaps" and told["above_bound"]:
         told["swaps"] = _swaps(tournament, round_, seated)
     return told
+
+
+def _gone(round_: Round, seated: Seating) -> str:
+    """Who sits in the proposal and went, by name."""
+    return listed(name_of(number, seated.entries) for number in gone_from(round_))
 
 
 def _above_bound(round_: Round) -> bool:

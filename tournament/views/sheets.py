@@ -28,6 +28,7 @@ from tournament.addresses import for_others
 from tournament.models import Round, Table, Tournament
 from tournament.queries.checking import moves_of
 from tournament.queries.corrections import Changes, changes_by
+from tournament.queries.halfway import Halfway, halfway
 from tournament.queries.people import Person
 from tournament.queries.seating import people_at
 from tournament.views.compare import Comparison, compare
@@ -142,9 +143,12 @@ def _handed_in(
         typed.changes = changes_by(tournament, sheet, typed.reading)
         return _shown(request, tournament, table, shown, typed)
     sheets.hand_in(table, typed.reading, who(request), **said)
-    messages.success(
-        request, _("Table %(table)s is handed in.") % {"table": table.number}
+    text = (
+        _("The form of table %(table)s was in already, and says the same.")
+        if found.same
+        else _("Table %(table)s is handed in.")
     )
+    messages.success(request, text % {"table": table.number})
     following = None if sheet.locked else _next_missing(table)
     if following is None:
         return _to_round(tournament, table)
@@ -295,6 +299,7 @@ def _shown(
         "shown": shown,
         "versions": versions_of(request, sheet, seated, not_taken_back),
         "gone": moves_of(table),
+        "elsewhere": _elsewhere(request, table) if shown is None else None,
         "typed": typed,
         "dealer_open": typed.dealer_open,
         "key": secrets.token_hex(16),
@@ -309,6 +314,12 @@ def _shown(
         or any(not p.blocks for p in typed.problems),
     }
     return render(request, "director/sheet.html", context, status=status)
+
+
+def _elsewhere(request: HttpRequest, table: Table) -> Halfway | None:
+    """Who else has this form half filled in."""
+    own = sheets.desk_device(who(request))
+    return halfway(table.round, table.number, own).get(table.number)
 
 
 def _asked_for(request: HttpRequest, seated: Sequence[Person]) -> Person | None:
