@@ -18,8 +18,8 @@ from tournament.actions import company, presence, proposals, rounds
 from tournament.actions.laying import version_of
 from tournament.models import KeptApart, LogEntry, Member, Round, Together
 from tournament.queries.demands import demands
-from tournament.queries.log import now, undo_of
 from tournament.queries.seating import seated_numbers
+from tournament.queries.undo import now, undo_of
 from tournament.remarks import Remark, remarks
 from tournament.seating import Round as Played
 from tournament.seating import Rules

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.utils import translation
 
 from tournament.logwords import KINDS, WORDS, in_words, named
-from tournament.queries.log import REVERSED_BY, UNDO
+from tournament.queries.undo import REVERSED_BY, UNDO
 
 SOURCE = Path(settings.BASE_DIR) / "tournament"
 NAMES = {4: "Jan de Vries", 12: "Bo Li"}

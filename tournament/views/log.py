@@ -18,15 +18,8 @@ from scoring.models import Revision
 from tournament.access import desk
 from tournament.logwords import KINDS, in_words, named
 from tournament.models import LogEntry, Tournament
-from tournament.queries.log import (
-    Asked,
-    Now,
-    is_undone,
-    log_entries,
-    now,
-    numbers_in,
-    undo_of,
-)
+from tournament.queries.log import Asked, log_entries, numbers_in
+from tournament.queries.undo import Now, is_undone, now, undo_of
 
 PER_PAGE = 50
 
