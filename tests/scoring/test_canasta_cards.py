@@ -189,7 +189,7 @@ def few_cards(
     return cards
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(
     st.sampled_from((BOLIVIA, CANASTA, SMALL)).flatmap(
         lambda rules: st.tuples(st.just(rules), tight(rules))

@@ -81,7 +81,7 @@ def test_the_past_counts_for_the_rest() -> None:
     assert plan_bound(_alike([4, 4], 2), played).repeats == 8
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(st.integers(0, 10**6))
 def test_no_plan_is_below_the_bound(seed: int) -> None:
     rng = Random(seed)

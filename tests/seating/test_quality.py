@@ -83,7 +83,7 @@ def test_the_bound_counts_the_larger_table_for_somebody() -> None:
     assert judge([[1, 2, 3], [4, 5]], history).bound == 4
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(st.integers(0, 10**6))
 def test_the_bound_is_never_above_the_truth(seed: int) -> None:
     rng = Random(seed)

@@ -54,6 +54,7 @@ def table_of(round_: Round, number: int) -> int:
 # Said with the person
 
 
+@pytest.mark.slow
 def test_two_are_kept_apart_in_every_draw_and_proven(evening: Build) -> None:
     night = evening(8, rounds_planned=6)
     company.keep_apart(member(night, 5), member(night, 2).player, night.director)
@@ -79,6 +80,7 @@ def test_rather_apart_is_weighed_and_either_order_is_one_wish(evening: Build) ->
     assert LogEntry.objects.filter(action="player.not_apart").count() == 1
 
 
+@pytest.mark.slow
 def test_a_table_of_ones_own_holds_every_round_also_at_mixed_sizes(
     evening: Build,
 ) -> None:

@@ -75,7 +75,7 @@ def test_a_tournament_is_made_on_one_screen_with_defaults(
         ("rounds_planned", "9" * 30),
         ("rounds_planned", "drie"),
         ("names_public", "niemand"),
-        ("missed_round", ""),
+        ("missed_round", "nooit"),
     ],
 )
 def test_bad_input_for_a_tournament_is_said_at_its_field(

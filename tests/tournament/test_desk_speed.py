@@ -6,6 +6,7 @@ test without anybody thinking of it.
 
 from collections.abc import Callable
 
+import pytest
 from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client
@@ -114,6 +115,7 @@ def forward(night: Evening, stage: str) -> None:
             rounds.close(night.round(3), night.director, frozenset(range(1, 100)))
 
 
+@pytest.mark.slow
 def test_every_page_of_the_desk_costs_as_many_queries_at_200_people_as_at_20(
     club: Club, director: User, desk: Client
 ) -> None:

@@ -13,10 +13,10 @@ from tests.racing import Deed, Outcome, Pair
 
 pytestmark = pytest.mark.races
 times = pytest.mark.parametrize(
-    "times", [20, pytest.param(200, marks=pytest.mark.slow)]
+    "times", [10, pytest.param(100, marks=pytest.mark.slow)]
 )
 # For what the same constraints guard as in the races above.
-fewer = pytest.mark.parametrize("times", [20])
+fewer = pytest.mark.parametrize("times", [5, pytest.param(20, marks=pytest.mark.slow)])
 
 
 def one_won(outcomes: tuple[Outcome, Outcome], code: str) -> Outcome:
