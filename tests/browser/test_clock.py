@@ -75,7 +75,7 @@ def test_a_clock_goes_on_by_itself_and_past_the_end_says_so(
     expect(page.locator(".timer .clock")).to_have_text(re.compile(r"^00:0[1-6]$"))
     # No network any more: the clock needs none.
     page.route("**/*", lambda route: route.fulfill(status=204))
-    expect(page.get_by_text("Tijd: speel de gift uit")).to_be_visible()
+    expect(page.get_by_text("Tijd: speel de gift uit")).to_be_visible(timeout=20_000)
     expect(page.locator(".timer .clock")).to_have_text(re.compile(r"^\+00:0\d$"))
 
 

@@ -162,10 +162,12 @@ def test_another_phone_goes_on_where_the_first_one_was(
     other.goto(table.url)
     expect(other.locator("#live-label")).to_have_text("2")
     expect(other.locator("#c2-1")).to_have_value("0/0")
+    known = other.locator('[name="based_on"]').input_value()
     one_deal(other, 2)
     expect(other.locator('[name="pen"]')).to_have_value(
         '[{"deal":2,"place":3},{"deal":2}]'
     )
+    expect(other.locator('[name="based_on"]')).not_to_have_value(known)
     table.reload()
     expect(table.locator("#live-label")).to_have_text("3")
     other.wait_for_load_state("networkidle")

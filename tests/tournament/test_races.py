@@ -12,11 +12,9 @@ from tests.building import FORM_OF_FOUR, FORM_OF_THREE, letters
 from tests.racing import Deed, Outcome, Pair
 
 pytestmark = pytest.mark.races
-times = pytest.mark.parametrize(
-    "times", [10, pytest.param(100, marks=pytest.mark.slow)]
-)
+times = pytest.mark.parametrize("times", [10, pytest.param(50, marks=pytest.mark.slow)])
 # For what the same constraints guard as in the races above.
-fewer = pytest.mark.parametrize("times", [5, pytest.param(20, marks=pytest.mark.slow)])
+fewer = pytest.mark.parametrize("times", [pytest.param(20, marks=pytest.mark.slow)])
 
 
 def one_won(outcomes: tuple[Outcome, Outcome], code: str) -> Outcome:
