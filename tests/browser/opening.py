@@ -64,8 +64,8 @@ def watch(context: BrowserContext, origin: str) -> list[str]:
             troubles.append(f"asked of another host: {request.url}")
 
     def failed(request: Request) -> None:
-        # a download ends the navigation; a page that is left ends its refresh
-        left = request.resource_type == "fetch" and request.failure == ABORTED
+        # a download ends the navigation; a page that is left ends what it still loads
+        left = request.resource_type != "document" and request.failure == ABORTED
         if not left and not request.url.endswith(".xlsx"):
             troubles.append(f"failed: {request.url} ({request.failure})")
 

@@ -78,6 +78,7 @@ def test_the_points_of_a_missed_round_are_asked_where_they_are_fixed(
     page.goto("/nl/desk/new/")
     points = page.locator("#id_missed_points")
     expect(points).to_be_hidden()
+    page.get_by_text("Wie een ronde mist").click()
     page.locator("#id_missed_round").select_option("fixed")
     expect(points).to_be_visible()
 
