@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from scoring.models import Revision
 from scoring.refused import Refused
-from tournament.actions.log import User, lock, log, results_changed
+from tournament.actions.log import User, just_before, lock, log, results_changed
 from tournament.models import Round, Table, Tournament
 from tournament.queries.clock import OPEN, Clock, clock_of, stamp_of
 
@@ -150,9 +150,7 @@ def _seen(round_: Round, seen: str) -> tuple[Tournament, Round, Clock | None]:
     rounds = Round.objects.select_for_update()
     now = rounds.filter(pk=round_.pk, state__in=OPEN).first()
     if now is None:
-        raise Refused(
-            "round_moved_on", _("Somebody was just before you. Here is how it is now.")
-        )
+        raise just_before()
     more = now.tables.filter(extra_seconds__gt=0)
     clock = clock_of(now, dict(more.values_list("number", "extra_seconds")))
     if stamp_of(clock) != seen:

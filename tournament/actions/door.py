@@ -12,7 +12,7 @@ from tournament.actions.entering import (
     proper,
     refuse_other_entrants,
 )
-from tournament.actions.log import User, lock, log
+from tournament.actions.log import User, just_before, lock, log
 from tournament.actions.pairs import register_pair
 from tournament.actions.preregistration import came, still_expected
 from tournament.actions.registration import change_player, register, unregister
@@ -188,6 +188,4 @@ def _still_in(tournament: Tournament, entry: Entry) -> Entry:
 
 def taken_off() -> Refused:
     """The refusal of an act on somebody who is not registered any more."""
-    return Refused(
-        "taken_off", _("Somebody was just before you. Here is how it is now.")
-    )
+    return just_before("taken_off")

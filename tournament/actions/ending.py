@@ -5,7 +5,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.refused import Refused
-from tournament.actions.log import User, lock, log, results_changed
+from tournament.actions.log import User, just_before, lock, log, results_changed
 from tournament.models import Round, Tournament
 
 
@@ -49,9 +49,7 @@ def reveal(
     if tournament.hidden_from is None:
         raise Refused("not_hidden", _("The standings are not hidden from anybody."))
     if tournament.revealed_from != was:
-        raise Refused(
-            "moved_on", _("Somebody was just before you. Here is how it is now.")
-        )
+        raise just_before("moved_on")
     if place is not None:
         refuse_open_round(tournament)
     if place == was or (place is not None and place < 1):

@@ -5,8 +5,8 @@ from django.utils.translation import gettext as _
 
 from scoring.refused import Refused
 from scoring.sheets import clean_reason
-from tournament.actions.log import User, lock, log, people_changed
-from tournament.actions.seats import just_before, remember, seat_of
+from tournament.actions.log import User, just_before, lock, log, people_changed
+from tournament.actions.seats import remember, seat_of
 from tournament.models import Round, Seat
 from tournament.queries.exchanges import Exchange, exchange_of
 
@@ -50,14 +50,14 @@ def _exchange(
     tournament = lock(round_.tournament)
     now = Round.objects.select_for_update().filter(pk=round_.pk).first()
     if now is None or now.state == Round.State.PROPOSED:
-        raise Refused("round_moved_on", just_before())
+        raise just_before()
     if one == other:
         raise Refused("same_person", _("Choose two different people."))
     for number in (one, other):
         seat_of(now, number)
     found = exchange_of(now, one, other)
     if found.seen != seen:
-        raise Refused("round_moved_on", just_before())
+        raise just_before()
     if len(found.mine) != len(found.theirs):
         raise Refused("other_size", _("These two do not take as many places."))
     reason = clean_reason(reason)

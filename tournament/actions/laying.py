@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring.refused import Refused
 from scoring.rulebooks.base import Rulebook, kept_by_deal
+from tournament.actions.log import just_before
 from tournament.drawing import Drawn, Wanted
 from tournament.models import Entry, Member, Round, Seat, Table, Tournament
 from tournament.queries.seating import laid_as_drawn
@@ -144,7 +145,5 @@ def in_state(round_: Round, *states: State) -> Round:
     """The round as it is now, if it is in one of these states."""
     now = Round.objects.select_for_update().filter(pk=round_.pk).first()
     if now is None or now.state not in states:
-        raise Refused(
-            "round_moved_on", _("Somebody was just before you. Here is how it is now.")
-        )
+        raise just_before()
     return now

@@ -35,6 +35,11 @@ def lock(tournament: Tournament, *, even_closed: bool = False) -> Tournament:
     return locked
 
 
+def just_before(code: str = "round_moved_on") -> Refused:
+    """The refusal of whoever comes second: what they saw is not so any more."""
+    return Refused(code, _("Somebody was just before you. Here is how it is now."))
+
+
 def results_changed(tournament: Tournament) -> None:
     """Every board, cache and ETag of this tournament is out of date."""
     Tournament.objects.filter(pk=tournament.pk).update(

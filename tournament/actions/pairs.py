@@ -20,7 +20,7 @@ from tournament.actions.entering import (
     refuse_other_entrants,
     take,
 )
-from tournament.actions.log import User, lock, log, people_changed
+from tournament.actions.log import User, just_before, lock, log, people_changed
 from tournament.models import Member, Player, Round, Tournament
 from tournament.names import same_name
 from tournament.playerlist import PersonRow
@@ -70,9 +70,7 @@ def change_partner(member: Member, partner: Player | str, user: User) -> Reporte
         )
     now = Member.objects.select_related("entry", "player").filter(pk=member.pk).first()
     if now is None:
-        raise Refused(
-            "taken_off", _("Somebody was just before you. Here is how it is now.")
-        )
+        raise just_before("taken_off")
     member = now
     others = Member.objects.filter(entry=member.entry).exclude(pk=member.pk)
     stays = others.select_related("player").get().player

@@ -5,7 +5,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.refused import Refused
-from tournament.actions.log import User, lock, log, results_changed
+from tournament.actions.log import User, just_before, lock, log, results_changed
 from tournament.models import Entry, Penalty, Round
 
 MOST = 9999  # points of one penalty
@@ -22,7 +22,7 @@ def give(entry: Entry, round_number: int, points: int, reason: str, user: User) 
     """
     tournament = lock(entry.tournament)
     if not entry.members.exists():
-        raise _just_before("taken_off")
+        raise just_before("taken_off")
     reason = " ".join(reason.split())[:LONGEST]
     if not points or abs(points) > MOST:
         raise Refused(
@@ -64,7 +64,7 @@ def cancel(penalty: Penalty, user: User) -> None:
     tournament = lock(penalty.entry.tournament)
     counting = Penalty.objects.filter(pk=penalty.pk, cancelled_at=None)
     if not counting.update(cancelled_at=timezone.now()):
-        raise _just_before("already_cancelled")
+        raise just_before("already_cancelled")
     results_changed(tournament)
     log(
         tournament,
@@ -75,7 +75,3 @@ def cancel(penalty: Penalty, user: User) -> None:
         points=penalty.points,
         penalty=penalty.pk,
     )
-
-
-def _just_before(code: str) -> Refused:
-    return Refused(code, _("Somebody was just before you. Here is how it is now."))

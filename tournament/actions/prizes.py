@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.refused import Refused
-from tournament.actions.log import User, lock, log, results_changed
+from tournament.actions.log import User, just_before, lock, log, results_changed
 from tournament.models import Entry, Prize, Tournament
 from tournament.prizegiving import EACH_TIME, divided
 
@@ -51,9 +51,7 @@ def remove(tournament: Tournament, prize: int, user: User) -> None:
     tournament = lock(tournament)
     now = tournament.prizes.filter(pk=prize).first()
     if now is None:
-        raise Refused(
-            "taken_off", _("Somebody was just before you. Here is how it is now.")
-        )
+        raise just_before("taken_off")
     told = _told(now)
     now.delete()
     results_changed(tournament)

@@ -15,7 +15,7 @@ from scoring.refused import Refused
 from scoring.rulebooks.base import kept_by_deal
 from scoring.rulebooks.bid_rules import BidRules
 from tournament import formshape
-from tournament.actions.log import User, lock, log, people_changed
+from tournament.actions.log import User, just_before, lock, log, people_changed
 from tournament.actions.presence import set_presence
 from tournament.actions.rounds import unpublish
 from tournament.actions.sheets import desk_device
@@ -200,7 +200,7 @@ def locked(round_: Round) -> tuple[Tournament, Round]:
     tournament = lock(round_.tournament)
     now = Round.objects.select_for_update().filter(pk=round_.pk, state__in=OPEN).first()
     if now is None:
-        raise Refused("round_moved_on", just_before())
+        raise just_before()
     return tournament, now
 
 
@@ -242,10 +242,6 @@ def refuse_busy(round_: Round, player: int, name: str) -> None:
             _("%(name)s plays at table %(table)s, whose form is not in yet.")
             % {"name": name, "table": at},
         )
-
-
-def just_before() -> str:
-    return _("Somebody was just before you. Here is how it is now.")
 
 
 def say(entry: Entry, round_number: int, state: str) -> str:
@@ -292,7 +288,7 @@ def reshape(sheet: Sheet, change: Any) -> None:
 def _entry(tournament: Tournament, number: int) -> Entry:
     entry = tournament.entries.filter(number=number, members__isnull=False).first()
     if entry is None:
-        raise Refused("nobody_here", just_before())
+        raise just_before("nobody_here")
     return entry
 
 

@@ -13,7 +13,7 @@ from scoring.models import Draft, Revision, Sheet
 from scoring.refused import Refused
 from scoring.rulebooks.bid_rules import BidRules
 from scoring.rulebooks.session import deals_done, locked_deal
-from tournament.actions.log import User, lock, log, results_changed
+from tournament.actions.log import User, just_before, lock, log, results_changed
 from tournament.models import Round, Table, Tournament
 from tournament.queries.checking import may_look
 
@@ -346,13 +346,9 @@ def laid(table: Table) -> Sheet:
     """The sheet that lies on a table now; its seating may have been taken back."""
     sheet = Sheet.objects.filter(table=table.pk).first()
     if sheet is None:
-        raise Refused(
-            "round_moved_on", _("Somebody was just before you. Here is how it is now.")
-        )
+        raise just_before()
     if table.sheet is not None and table.sheet.places != sheet.places:
-        raise Refused(
-            SEATS_CHANGED, _("Somebody was just before you. Here is how it is now.")
-        )
+        raise just_before(SEATS_CHANGED)
     return sheet
 
 

@@ -18,6 +18,7 @@ from scoring.refused import Refused
 from scoring.sheets import standing
 from tournament.access import desk, say_refused, who
 from tournament.actions import moving, sheets
+from tournament.actions.log import just_before
 from tournament.models import Round, Table, Tournament
 from tournament.queries.checking import may_look, waiting
 from tournament.queries.finding import find, tables_for
@@ -34,7 +35,7 @@ def find_table(
     """To the form of a table, by its number, a start number or a name."""
     round_ = get_object_or_404(tournament.rounds, number=number)
     if round_.state == Round.State.PROPOSED:
-        raise Refused("round_moved_on", _moved_on())
+        raise just_before()
     asked = request.GET.get("q", "").replace("\0", "").strip()[:60]
     hits = find(tournament, round_, asked)
     if len({hit.table for hit in hits}) == 1:
@@ -218,7 +219,3 @@ def _number(request: HttpRequest, name: str) -> int:
 def _sheet(table: Table) -> Sheet:
     assert table.sheet is not None
     return table.sheet
-
-
-def _moved_on() -> str:
-    return _("Somebody was just before you. Here is how it is now.")

@@ -10,7 +10,9 @@ from django.views.decorators.http import require_POST
 from scoring.refused import Refused
 from tournament.access import desk, say_refused, who
 from tournament.actions import clock
+from tournament.actions.log import just_before
 from tournament.models import Round, Table, Tournament
+from tournament.views.proposals import acted_on
 
 ACTS: dict[str, Callable[[Round, HttpRequest, str], None]] = {
     "start": lambda r, q, seen: clock.start(r, who(q), seen=seen),
@@ -29,9 +31,7 @@ def act(
     request: HttpRequest, tournament: Tournament, number: int, act: str
 ) -> HttpResponse:
     """Press one button of the clock; ``seen`` says which clock was on the page."""
-    round_ = tournament.rounds.filter(number=number).first()
-    if round_ is None:
-        raise _gone()
+    round_ = acted_on(tournament, number)
     seen = request.POST.get("seen", "")
     if act == "extra":
         _extra(request, round_, seen)
@@ -48,13 +48,7 @@ def _extra(request: HttpRequest, round_: Round, seen: str) -> None:
         round=round_, number=int(named) if named.isdecimal() and len(named) < 9 else 0
     ).first()
     if table is None:
-        raise _gone()
+        raise just_before()
     if not text.removeprefix("-").isdecimal() or len(text) > 4:
         raise Refused("no_minutes", _("Type how many minutes extra, for example 5."))
     clock.give_extra(table, int(text), who(request), seen=seen)
-
-
-def _gone() -> Refused:
-    return Refused(
-        "round_moved_on", _("Somebody was just before you. Here is how it is now.")
-    )

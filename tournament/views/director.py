@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from scoring.refused import Refused
 from tournament.access import clubs_of, desk, say_refused, who
 from tournament.actions import presence, tournaments
+from tournament.actions.log import just_before
 from tournament.forms import TournamentForm
 from tournament.houserules import game_name, rules_in_words
 from tournament.models import Player, Presence, Tournament
@@ -99,10 +100,7 @@ def presence_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if request.method == "POST":
         # A page of the round before this one says nothing about this one.
         if request.POST.get("round", str(number)) != str(number):
-            raise Refused(
-                "round_moved_on",
-                _("Somebody was just before you. Here is how it is now."),
-            )
+            raise just_before()
         said = {
             int(key[1:]): state
             for key, state in request.POST.items()

@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from scoring.refused import Refused
 from tournament.access import desk, say_refused, who
 from tournament.actions import exchanging
-from tournament.actions.seats import just_before
+from tournament.actions.log import just_before
 from tournament.models import Round, Tournament
 from tournament.queries.exchanges import changes_of, exchange_of, seated_by_table
 
@@ -21,7 +21,7 @@ def exchange(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
     """Who sat where is put right, after seeing what that changes."""
     round_ = get_object_or_404(tournament.rounds, number=number)
     if round_.state == Round.State.PROPOSED:
-        raise Refused("round_moved_on", just_before())
+        raise just_before()
     round_.tournament = tournament
     if request.method != "POST":
         return _page(request, round_)

@@ -9,6 +9,7 @@ from django.views.decorators.cache import never_cache
 from scoring.refused import Refused
 from tournament.access import desk, say_refused, who
 from tournament.actions import tournaments
+from tournament.actions.log import just_before
 from tournament.forms import HouseRulesForm
 from tournament.houserules import changed, game_name
 from tournament.models import Tournament
@@ -27,10 +28,7 @@ def house_rules(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         if fixed:
             raise Refused("rules_fixed", fixed)
         if sent.get("game") != rules.key:
-            raise Refused(
-                "game_moved_on",
-                _("Somebody was just before you. Here is how it is now."),
-            )
+            raise just_before("game_moved_on")
         if "standard" in sent:
             tournaments.set_rules(tournament, rules.key, {}, who(request))
             messages.success(request, _("The standard rules hold again."))

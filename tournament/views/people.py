@@ -16,6 +16,7 @@ from scoring.refused import Refused
 from tournament.access import desk, say_refused, who
 from tournament.actions import pairs, presence, registration
 from tournament.actions.entering import Reported
+from tournament.actions.log import just_before
 from tournament.actions.seats import OPEN
 from tournament.forms import ListForm, NamesForm, PersonForm
 from tournament.messages import counted, file_sentence, report_sentence
@@ -259,7 +260,7 @@ def change_partner(
     """Somebody else in the place of one of a pair."""
     member = tournament.members.filter(entry__number=number, position=position).first()
     if member is None or not tournament.pairs:
-        raise Refused("taken_off", _just_before())
+        raise just_before("taken_off")
     report = pairs.change_partner(member, _chosen(request, tournament), who(request))
     if report.outcome == "similar":
         return _reported(request, tournament, _("Another partner"), [report])
@@ -280,7 +281,7 @@ def person_leaves(
     """Withdraw somebody, take them back, or undo the registration."""
     entry = _entries(tournament).filter(number=number).first()
     if entry is None:
-        raise Refused("taken_off", _just_before())
+        raise just_before("taken_off")
     if act == "withdraw":
         presence.withdraw(entry, round_to_come(tournament), who(request))
         messages.success(
@@ -297,10 +298,6 @@ def person_leaves(
             request, _("Number %(number)s is taken off the list.") % {"number": number}
         )
     return redirect("people", tournament.slug)
-
-
-def _just_before() -> str:
-    return _("Somebody was just before you. Here is how it is now.")
 
 
 def _entries(tournament: Tournament) -> QuerySet[Entry]:

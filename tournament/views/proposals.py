@@ -9,10 +9,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from scoring.refused import Refused
 from tournament.access import desk, say_refused, who
 from tournament.actions import proposals
 from tournament.actions.laying import version_of
+from tournament.actions.log import just_before
 from tournament.handwork import PIN, PLACE, SWAP
 from tournament.models import Round, Tournament
 from tournament.proposalwords import (
@@ -80,11 +80,7 @@ def by_hand(
     request: HttpRequest, tournament: Tournament, number: int, act: str
 ) -> HttpResponse:
     """One change in a proposal, or the last one taken back."""
-    round_ = tournament.rounds.filter(number=number).first()
-    if round_ is None:
-        raise Refused(
-            "round_moved_on", _("Somebody was just before you. Here is how it is now.")
-        )
+    round_ = acted_on(tournament, number)
     one = number_in(request.POST.get("one", "")) or 0
     ACTS[act](round_, one, request)
     page = reverse("round", args=[tournament.slug])
@@ -183,6 +179,14 @@ def final_in(text: str) -> tuple[int, ...]:
     if not count or not seats or count > MOST_FINALS or seats > MOST_SEATS:
         raise Http404
     return (seats,) * count
+
+
+def acted_on(tournament: Tournament, number: int) -> Round:
+    """The round an act is meant for. Raises Refused (round_moved_on) if it is gone."""
+    found = tournament.rounds.filter(number=number).first()
+    if found is None:
+        raise just_before()
+    return found
 
 
 def named_proposal(tournament: Tournament, key: str) -> Round:

@@ -14,7 +14,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from scoring.models import Sheet
-from scoring.refused import Refused
 from tournament.access import desk, say_refused, who
 from tournament.actions import rounds
 from tournament.logwords.parts import listed
@@ -38,6 +37,7 @@ from tournament.swaps import Swap, best_swap
 from tournament.tablechoices import key_of, may_choose, sizes_of, table_choices
 from tournament.tablesizes import NoTables, layout
 from tournament.views.proposals import (
+    acted_on,
     draft_context,
     named_proposal,
     way_in,
@@ -316,11 +316,7 @@ def act(
     request: HttpRequest, tournament: Tournament, number: int, act: str
 ) -> HttpResponse:
     """Take one step with a round, forward or back."""
-    round_ = tournament.rounds.filter(number=number).first()
-    if round_ is None:
-        raise Refused(
-            "round_moved_on", _("Somebody was just before you. Here is how it is now.")
-        )
+    round_ = acted_on(tournament, number)
     step, sentence = _steps()[act]
     step(round_, request)
     messages.success(request, sentence % {"number": number})

@@ -15,7 +15,7 @@ from scoring.refused import Refused
 from scoring.rulebooks.bid_rules import BidRules
 from tournament.access import desk, say_refused, who
 from tournament.actions import seats, substitutes
-from tournament.actions.seats import just_before
+from tournament.actions.log import just_before
 from tournament.formshape import is_begun
 from tournament.models import Player, Round, Seat, Table, Tournament
 from tournament.queries.people import Person, is_meant
@@ -271,7 +271,7 @@ STEPS: dict[str, Step] = {
 def _open_round(tournament: Tournament, number: int) -> Round:
     round_ = tournament.rounds.filter(number=number).first()
     if round_ is None or round_.state not in seats.OPEN:
-        raise Refused("round_moved_on", just_before())
+        raise just_before()
     round_.tournament = tournament
     return round_
 
