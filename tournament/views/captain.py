@@ -32,6 +32,7 @@ from tournament.views.filling import (
     who_left,
 )
 from tournament.views.following import following_people
+from tournament.views.typed import whole
 
 REMEMBERED = 24 * 3600  # seconds
 OPEN_ROUNDS = [Round.State.PUBLISHED, Round.State.PLAYING]
@@ -63,8 +64,7 @@ def captain_page(request: HttpRequest, code: str) -> HttpResponse:
 
 def _looked(request: HttpRequest, table: Table) -> HttpResponse:
     """The table says that its form is right, or that it is not."""
-    number = request.POST.get("revision", "")[:6]
-    revision = int(number) if number.isdecimal() else 0
+    revision = whole(request.POST.get("revision", "")[:6])
     tournament = table.round.tournament
     try:
         if tournament.verification != Tournament.Verification.TABLE:
@@ -138,7 +138,7 @@ def _based_on(request: HttpRequest, sheet: Sheet) -> int:
     """The version that was sent back, if the page showed it; a first form has none."""
     said = request.POST.get("answers", "")[:6]
     sent_back = sheet.state == Sheet.State.SENT_BACK
-    return int(said) if sent_back and said.isdecimal() else 0
+    return whole(said) if sent_back else 0
 
 
 def _sheet(table: Table) -> Sheet:

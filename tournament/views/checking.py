@@ -24,6 +24,7 @@ from tournament.queries.checking import may_look, waiting
 from tournament.queries.finding import find, tables_for
 from tournament.queries.seating import people_at
 from tournament.views.filling import build_form
+from tournament.views.typed import whole
 
 
 @never_cache
@@ -212,8 +213,7 @@ def _tables(tournament: Tournament, number: int, table_number: int) -> QuerySet[
 
 
 def _number(request: HttpRequest, name: str) -> int:
-    said = request.POST.get(name, "")
-    return int(said) if said.isdecimal() and len(said) < 9 else 0
+    return whole(request.POST.get(name, ""))
 
 
 def _sheet(table: Table) -> Sheet:

@@ -13,6 +13,7 @@ from tournament.actions import clock
 from tournament.actions.log import just_before
 from tournament.models import Round, Table, Tournament
 from tournament.views.proposals import acted_on
+from tournament.views.typed import whole
 
 ACTS: dict[str, Callable[[Round, HttpRequest, str], None]] = {
     "start": lambda r, q, seen: clock.start(r, who(q), seen=seen),
@@ -44,9 +45,7 @@ def _extra(request: HttpRequest, round_: Round, seen: str) -> None:
     """Extra minutes for one table, or with a minus in front of them fewer."""
     named = request.POST.get("table", "")
     text = request.POST.get("minutes", "").strip()
-    table = Table.objects.filter(
-        round=round_, number=int(named) if named.isdecimal() and len(named) < 9 else 0
-    ).first()
+    table = Table.objects.filter(round=round_, number=whole(named)).first()
     if table is None:
         raise just_before()
     if not text.removeprefix("-").isdecimal() or len(text) > 4:

@@ -29,6 +29,7 @@ from tournament.queries.preregistration import (
     plain_code,
 )
 from tournament.views.people import sent_before
+from tournament.views.typed import whole
 
 CONSENT = {"yes": True, "no": False, "": None}
 PARTS = {"live": "director/_door_live.html", "hits": "director/_door_hits.html"}
@@ -46,7 +47,7 @@ def door_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """
     given = request.GET
     part = given.get("part", "")
-    now = door(tournament, _number(given.get("in", "")))
+    now = door(tournament, whole(given.get("in", ""), 17))
     context: dict[str, object] = {"tournament": tournament, "door": now}
     if now.card and not tournament.pairs:
         context["late_for"] = missed_round(tournament, now.card.number)
@@ -214,7 +215,7 @@ def expected_act(
 
 
 def _made(tournament: Tournament, key: str) -> PreRegistration | None:
-    return tournament.preregistrations.filter(pk=_number(key)).first()
+    return tournament.preregistrations.filter(pk=whole(key, 17)).first()
 
 
 def _to_door(tournament: Tournament, asked: dict[str, Any]) -> HttpResponse:
@@ -228,7 +229,7 @@ def _one_of(data: QueryDict, name: str, book: list[Player]) -> Player | str:
 
     Somebody who left the book since is still named, so that the act is refused.
     """
-    key = _number(data.get(name, ""))
+    key = whole(data.get(name, ""), 17)
     if not key:
         return _text(data, f"{name}_new")
     return next((player for player in book if player.pk == key), Player(pk=key))
@@ -236,7 +237,3 @@ def _one_of(data: QueryDict, name: str, book: list[Player]) -> Player | str:
 
 def _text(data: QueryDict, name: str) -> str:
     return data.get(name, "")[:1000].replace("\0", "").strip()
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isdecimal() and len(text) < 18 else 0

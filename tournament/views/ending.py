@@ -20,6 +20,7 @@ from tournament.actions import ending
 from tournament.actions.cloning import clone
 from tournament.models import Tournament
 from tournament.queries.standings import Row, standings
+from tournament.views.typed import whole
 
 MONTH = timedelta(weeks=4)  # the same day of the week
 
@@ -144,4 +145,4 @@ def _groups(rows: tuple[Row, ...]) -> list[list[Row]]:
 
 
 def _whole(text: str) -> int | None:
-    return int(text) if text.isdecimal() and len(text) < 5 and int(text) else None
+    return whole(text, 4) or None

@@ -12,6 +12,7 @@ from tournament.actions import exchanging
 from tournament.actions.log import just_before
 from tournament.models import Round, Tournament
 from tournament.queries.exchanges import changes_of, exchange_of, seated_by_table
+from tournament.views.typed import whole
 
 
 @never_cache
@@ -33,7 +34,7 @@ def exchange(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
 
 def _exchanged(request: HttpRequest, round_: Round) -> HttpResponse:
     post, seen = request.POST, request.POST.get("seen", "")
-    one, other = (_number(post.get(name, "")) for name in ("one", "other"))
+    one, other = (whole(post.get(name, "")) for name in ("one", "other"))
     if "undo" in post:
         exchanging.exchange_back(round_, one, other, who(request), seen=seen)
     else:
@@ -49,7 +50,7 @@ def _page(
     request: HttpRequest, round_: Round, refused: Refused | None = None
 ) -> HttpResponse:
     asked = request.POST if request.method == "POST" else request.GET
-    one, other = (_number(asked.get(name, "")) for name in ("one", "other"))
+    one, other = (whole(asked.get(name, "")) for name in ("one", "other"))
     context: dict[str, object] = {
         "tournament": round_.tournament,
         "round": round_,
@@ -67,7 +68,3 @@ def _page(
         context["changes"] = changes_of(round_, one, other) if found.counts else None
     status = 422 if refused else 200
     return render(request, "director/exchange.html", context, status=status)
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isdecimal() and len(text) < 9 else 0

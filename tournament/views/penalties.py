@@ -16,6 +16,7 @@ from tournament.actions import penalties as actions
 from tournament.models import Penalty, Tournament
 from tournament.queries.penalties import penalties
 from tournament.queries.people import people, round_to_come
+from tournament.views.typed import whole
 
 
 @never_cache
@@ -98,4 +99,4 @@ def _high_wins(rules: Rulebook) -> bool:
 def _whole(text: str) -> int:
     """A number as somebody typed it; 0 for anything else."""
     text = text.strip().lstrip("-\N{MINUS SIGN}")
-    return int(text) if text.isdecimal() and len(text) < 6 else 0
+    return whole(text, 5)

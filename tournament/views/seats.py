@@ -21,6 +21,7 @@ from tournament.models import Player, Round, Seat, Table, Tournament
 from tournament.queries.people import Person, is_meant
 from tournament.queries.places import candidates, places_for, without_seat
 from tournament.queries.seating import people_at
+from tournament.views.typed import whole
 
 Step = Callable[[Round, int, HttpRequest], str]
 
@@ -34,7 +35,7 @@ def newcomer(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
     if request.method == "POST":
         return _seated(request, tournament, round_)
     waiting = without_seat(tournament, round_)
-    chosen = _number(request.GET.get("number", ""))
+    chosen = whole(request.GET.get("number", ""))
     found = next((w.person for w in waiting if w.person.number == chosen), None)
     wanted = request.GET.get("q", "").replace("\0", "").strip()[:200]
     context = {
@@ -52,9 +53,9 @@ def newcomer(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
 def _seated(
     request: HttpRequest, tournament: Tournament, round_: Round
 ) -> HttpResponse:
-    table = _number(request.POST.get("table", ""))
+    table = whole(request.POST.get("table", ""))
     seat = seats.add(
-        round_, _number(request.POST.get("number", "")), table or None, who(request)
+        round_, whole(request.POST.get("number", "")), table or None, who(request)
     )
     messages.success(
         request,
@@ -79,8 +80,8 @@ def table_people(
     table = get_object_or_404(
         round_.tables.select_related("sheet"), number=table_number
     )
-    chosen = _number(request.GET.get("number", ""))
-    position = _number(request.GET.get("position", "")) or 1
+    chosen = whole(request.GET.get("number", ""))
+    position = whole(request.GET.get("position", "")) or 1
     return _people_page(request, tournament, round_, table, (chosen, position))
 
 
@@ -192,7 +193,7 @@ def _remove(round_: Round, number: int, request: HttpRequest) -> str:
 
 
 def _leave(round_: Round, number: int, request: HttpRequest) -> str:
-    deal = _number(request.POST.get("deal", ""))
+    deal = whole(request.POST.get("deal", ""))
     seats.leave(round_, number, deal, who(request))
     return _(
         "Number %(number)s left from deal %(deal)s on. On the form the cells from "
@@ -203,7 +204,7 @@ def _leave(round_: Round, number: int, request: HttpRequest) -> str:
 def _substitute(round_: Round, number: int, request: HttpRequest) -> str:
     post = request.POST
     known = Player.objects.filter(
-        club_id=round_.tournament.club_id, pk=_number(post.get("player", ""))
+        club_id=round_.tournament.club_id, pk=whole(post.get("player", ""))
     ).first()
     name = post.get("name", "")[:1000]
     if not known and not name.strip():  # what counts of who sits in already
@@ -216,7 +217,7 @@ def _substitute(round_: Round, number: int, request: HttpRequest) -> str:
         who(request),
         apart={"yes": True, "no": False}.get(post.get("apart", "")),
         position=_position(request),
-        seen=_number(post.get("seen", "")),
+        seen=whole(post.get("seen", "")),
     )
     return _("%(name)s sits in for number %(number)s at table %(table)s.") % {
         "name": seat.player.name,
@@ -277,8 +278,4 @@ def _open_round(tournament: Tournament, number: int) -> Round:
 
 
 def _position(request: HttpRequest) -> int:
-    return _number(request.POST.get("position", "")) or 1
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isdecimal() and len(text) < 9 else 0
+    return whole(request.POST.get("position", "")) or 1

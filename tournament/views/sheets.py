@@ -42,6 +42,7 @@ from tournament.views.filling import (
     who_left,
 )
 from tournament.views.following import following_people
+from tournament.views.typed import whole
 from tournament.views.versions import asked_version, versions_of
 
 
@@ -244,8 +245,7 @@ def _taken_back(
 
 
 def _based_on(request: HttpRequest) -> int:
-    said = request.POST.get("based_on", "")[:9]
-    return int(said) if said.isdecimal() else 0
+    return whole(request.POST.get("based_on", "")[:9], 9)
 
 
 def _digest(reading: Any) -> str:

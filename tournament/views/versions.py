@@ -9,6 +9,7 @@ from scoring.models import Revision, Sheet
 from scoring.refused import Refused
 from tournament.queries.people import Person
 from tournament.views.filling import Form, build_form
+from tournament.views.typed import whole
 
 
 @dataclass(frozen=True)
@@ -43,5 +44,4 @@ def versions_of(
 
 def asked_version(request: HttpRequest) -> int:
     """The number of the version to take back or to look at; 0 for none."""
-    text = request.POST.get("take_back") or request.GET.get("revision", "")
-    return int(text) if text.isdecimal() and len(text) < 9 else 0
+    return whole(request.POST.get("take_back") or request.GET.get("revision", ""))
