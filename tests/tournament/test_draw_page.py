@@ -27,7 +27,8 @@ from tests.tournament.pair_nights import (
 from tournament.actions import presence, rounds
 from tournament.drawing import drawn
 from tournament.models import Round, Table
-from tournament.queries.seating import drawn_from, seated_numbers
+from tournament.queries.drawing import drawn_from
+from tournament.queries.seating import seated_numbers
 from tournament.seating import Round as Seated
 from tournament.swaps import Swap, best_swap
 from tournament.tablechoices import sizes_of, table_choices

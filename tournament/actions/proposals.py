@@ -34,12 +34,8 @@ from tournament.handwork import (
     replay,
 )
 from tournament.models import Round, Seat, Tournament
-from tournament.queries.seating import (
-    history,
-    laid_as_drawn,
-    laid_for_all,
-    present_numbers,
-)
+from tournament.queries.playing import present_numbers
+from tournament.queries.seating import history, laid_as_drawn, laid_for_all
 from tournament.seating import as_dict
 
 

@@ -23,17 +23,15 @@ from tournament.drawing import Drawn, Wanted, drawn
 from tournament.messages import too_few
 from tournament.models import Round, Tournament
 from tournament.proposalwords import about_contradiction, unfinished
-from tournament.queries.people import people
-from tournament.queries.seating import (
+from tournament.queries.drawing import (
     TablesDoNotFit,
     draw_request,
     drawn_from,
-    laid_for_all,
-    laid_now,
     planned_ahead,
-    present_numbers,
-    seated_numbers,
 )
+from tournament.queries.people import people
+from tournament.queries.playing import present_numbers
+from tournament.queries.seating import laid_for_all, laid_now, seated_numbers
 from tournament.queries.ways import ranking_of
 from tournament.seating import (
     Contradiction,

@@ -9,7 +9,7 @@ from scoring.ranking import Decision
 from scoring.refused import Refused
 from tournament.models import Tournament
 from tournament.queries.people import Person
-from tournament.queries.seating import present_numbers
+from tournament.queries.playing import present_numbers
 from tournament.queries.standings import Standings, standings
 from tournament.seating.standing import cut
 

@@ -21,16 +21,11 @@ from tournament.messages import too_few
 from tournament.models import Round, Tournament
 from tournament.proposalwords import about_way, name_of
 from tournament.queries.checking import waiting
+from tournament.queries.drawing import planned_ahead
 from tournament.queries.halfway import halfway
 from tournament.queries.people import Person
-from tournament.queries.seating import (
-    Seating,
-    gone_from,
-    history,
-    planned_ahead,
-    seating,
-    who_plays,
-)
+from tournament.queries.playing import who_plays
+from tournament.queries.seating import Seating, gone_from, history, seating
 from tournament.seatingways import FINAL, MIX, way_from_dict
 from tournament.seatingwords import about_choice, about_quality, figures
 from tournament.swaps import Swap, best_swap

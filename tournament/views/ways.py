@@ -18,7 +18,7 @@ from tournament.actions.laying import version_of
 from tournament.models import Round, Tournament
 from tournament.proposalwords import name_of
 from tournament.queries.people import Person, people, round_to_come
-from tournament.queries.seating import present_numbers
+from tournament.queries.playing import present_numbers
 from tournament.queries.ways import final_edge
 from tournament.seatingways import LOTS, Way
 from tournament.tablesizes import NoTables, layout

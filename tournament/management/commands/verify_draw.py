@@ -11,12 +11,8 @@ from tournament.drawing import drawn
 from tournament.handwork import by_hand, replay
 from tournament.management.commands._errors import named_tournament
 from tournament.models import Round
-from tournament.queries.seating import (
-    drawn_from,
-    laid_as_drawn,
-    laid_now,
-    published_numbers,
-)
+from tournament.queries.drawing import drawn_from
+from tournament.queries.seating import laid_as_drawn, laid_now, published_numbers
 from tournament.seating import Contradiction
 from tournament.seatingways import OWN
 from tournament.seatingwords import reason
