@@ -327,10 +327,12 @@ def on_stage(night: Night) -> None:
     night.tab("Prizes")
     hands.link("Reveal the standings")
     several = page.get_by_label("Several places at once")
+    expect(several).to_be_visible()
     labels = [option.inner_text() for option in several.locator("option").all()]
     down_to = {int(label.split()[-1]): label for label in labels if label[-1].isdigit()}
     hands.choose(several, down_to[min(place for place in down_to if place > 3)])
     hands.button("Reveal these")
+    expect(page.locator(".stage .clock")).not_to_have_text("?")
     while page.get_by_role("button", name="Reveal place").count():
         was = page.locator(".stage .clock").inner_text()
         hands.press(" ")

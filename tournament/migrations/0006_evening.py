@@ -79,6 +79,16 @@ class Migration(migrations.Migration):
         ),
         migrations.AddField(
             model_name='tournament',
+            name='objections_until',
+            field=models.DateTimeField(blank=True, null=True),
+        ),
+        migrations.AddField(
+            model_name='tournament',
+            name='phones',
+            field=models.BooleanField(default=True, verbose_name='tables may fill in their form on a phone'),
+        ),
+        migrations.AddField(
+            model_name='tournament',
             name='preregistration',
             field=models.BooleanField(default=False, verbose_name='people may register on the public page'),
         ),

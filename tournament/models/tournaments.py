@@ -108,12 +108,18 @@ class Tournament(models.Model):
     preregistration = models.BooleanField(
         _("people may register on the public page"), default=False
     )
+    # Without it only the desk fills in forms, and a table's link opens nothing.
+    phones = models.BooleanField(
+        _("tables may fill in their form on a phone"), default=True
+    )
     # The standings are hidden from the public once this round has begun, until the
     # places from ``revealed_from`` down are shown again: 1 shows everybody.
     hidden_from = models.PositiveSmallIntegerField(
         _("standings hidden from round"), null=True, blank=True
     )
     revealed_from = models.PositiveSmallIntegerField(null=True, blank=True)
+    # Until when the standings after the last round may be objected to.
+    objections_until = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
     # Bumped by every act that changes a standing, and by every act that changes
     # who takes part; a draw compares the second with what it was planned for.

@@ -310,8 +310,9 @@ function drawKeys(at, sum) {
     button(String(n), () => tap(n), { why: barred.has(n) && (bidding ? "live-why" : true) })));
 }
 
-/* How far the form is goes to the server, so that another phone can go on from there.
-   Without a network it stays here; the next deal tries again. */
+/* How far the form is goes to the server, so that another phone can go on from there;
+   what was tapped meanwhile goes after it. Without a network it stays here until there
+   is one, or until the next deal. */
 let told = progress();
 let sending = false;
 function progress() {
@@ -322,23 +323,26 @@ function progress() {
 async function keepHere() {
   if (!atTable || sending || progress() === told || !part.refused.hidden) return;
   const sent = progress();
+  let went = false;
   sending = true;
   const data = new FormData(form);
   data.set("keep", "1");
   try {
     const answer = await fetch(location.pathname, { method: "POST", body: data, headers: { Accept: "application/json" } });
     const said = await answer.json();
-    if (answer.ok) kept(said, sent);
+    went = answer.ok;
+    if (went) kept(said, sent);
     else if (answer.status === 409) refuse(said.sentence);
   } catch { /* no network */ }
   sending = false;
+  if (went) keepHere();
 }
 function kept({ seen, pen }, sent) {
   told = sent;
   form.elements.based_on.value = seen;
   if (pen.length > JSON.parse(form.elements.pen.value || "[]").length) {
     form.elements.pen.value = JSON.stringify(pen);
-    told = progress();
+    told = JSON.stringify([...JSON.parse(sent).slice(0, -1), form.elements.pen.value]);
   }
   form.dispatchEvent(new Event("change"));
 }
@@ -364,5 +368,6 @@ part.asks.addEventListener("click", (event) => {
   }
 });
 form.addEventListener("input", draw);
+window.addEventListener("online", keepHere);
 part.entry.hidden = false;
 draw();
