@@ -81,6 +81,14 @@ def _not_apart(data: Data, who: Who) -> str:
     return _("%(name)s and %(other)s may sit at one table again.") % data
 
 
+def _kept_together(data: Data, who: Who) -> str:
+    return _("%(name)s and %(other)s always sit at one table.") % data
+
+
+def _let_part(data: Data, who: Who) -> str:
+    return _("%(name)s and %(other)s need not always sit together.") % data
+
+
 def _fixed_table(data: Data, who: Who) -> str:
     if not data["table"]:
         return _("%(name)s no longer has a fixed table.") % data
@@ -160,6 +168,8 @@ WORDS: Words = {
     "player.changed": _player_changed,
     "player.kept_apart": _kept_apart,
     "player.not_apart": _not_apart,
+    "player.kept_together": _kept_together,
+    "player.not_together": _let_part,
     "player.fixed_table": _fixed_table,
     "entry.together": _together,
     "entry.not_together": _not_together,

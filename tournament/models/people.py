@@ -139,7 +139,7 @@ class Presence(models.Model):
 
 
 class Together(models.Model):
-    """Two who are to sit at one table in one round: somebody who is learning."""
+    """Two who are to sit at one table in one round; in every one: see Company."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="together")
     round_number = models.PositiveSmallIntegerField()

@@ -53,7 +53,14 @@ def request_as_dict(request: Request) -> dict[str, Any]:
         "rounds_left": request.rounds_left,
         "rules": {
             name: [list(group) for group in getattr(request.rules, name)]
-            for name in ("apart", "rather_apart", "fixed", "pins", "together")
+            for name in (
+                "apart",
+                "rather_apart",
+                "fixed",
+                "pins",
+                "together",
+                "companions",
+            )
         },
         "ahead": _listed(request.ahead),
         "variety_first": request.variety_first,
@@ -181,6 +188,7 @@ def _rules(data: dict[str, Any]) -> Rules:
         fixed=_pairs(data.get("fixed", [])),
         pins=_pairs(data.get("pins", [])),
         together=_tables(data.get("together", [])),
+        companions=_tables(data.get("companions", [])),
     )
 
 
