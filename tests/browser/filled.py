@@ -194,7 +194,7 @@ def _kept_apart(night: Evening) -> None:
         "entry__number"
     )
     company.keep_apart(one, two.player, night.director)
-    company.keep_together(one, three.player, night.director)
+    company.keep_together(two, three.player, night.director)
     company.set_table(two, 1, night.director)
     company.seat_together(two.entry, one.entry, 4, night.director)
 
