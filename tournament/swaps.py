@@ -54,7 +54,7 @@ def effects(
     met: set[tuple[int, int]] = set()
     for played in history:
         if played.counted:
-            for table in played.tables:
+            for table in played.company:
                 met.update(combinations(sorted(table), 2))
     strict = {(min(pair), max(pair)) for pair in rules.apart}
     here = company.get(one, [])
@@ -131,7 +131,7 @@ def _meetings(
     met: dict[int, Counter[int]] = {person: Counter() for person in here}
     mates: Counter[tuple[int, int]] = Counter()
     for played in history:
-        for table in played.tables if played.counted else ():
+        for table in played.company if played.counted else ():
             seats = [now.get(person, -1) for person in table]
             if now[here[0]] in seats:
                 for person in met.keys() & {*table}:

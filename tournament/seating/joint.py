@@ -256,7 +256,7 @@ def _hall(
 
     for played in evening.history:
         if played.counted:
-            for table in played.tables:
+            for table in played.company:
                 for a, b in combinations(table, 2):
                     add(a, b, 1)
     for a, b in evening.rules.rather_apart:
@@ -328,7 +328,7 @@ def _worth(evening: Evening, rounds: Rounds) -> tuple[int, int, int]:
     met: Counter[tuple[int, int]] = Counter()
     for played in evening.history:
         if played.counted:
-            for sat in played.tables:
+            for sat in played.company:
                 met.update(combinations(sorted(sat), 2))
     strict = {(min(pair), max(pair)) for pair in evening.rules.apart}
     soft = {(min(pair), max(pair)) for pair in evening.rules.rather_apart}

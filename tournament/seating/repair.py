@@ -32,7 +32,7 @@ def known(history: Sequence[Round], rules: Rules) -> Known:
         out.setdefault(person, set()).update(others)
     for played in history:
         if played.counted:
-            remember(out, played.tables)
+            remember(out, played.company)
     return out
 
 
