@@ -115,6 +115,35 @@ def test_two_tables_of_their_own_are_refused_whichever_is_said_first(
     assert {1, 2} <= {*seated_numbers(night.draw())[0]}
 
 
+def test_for_one_round_it_is_asked_which_of_two_tables_is_taken(
+    desk: Client, evening: Build
+) -> None:
+    night = evening(12, names=["Anna", "Bert"])
+    set_table(member(night, 1), 1, night.director)
+    set_table(member(night, 2), 3, night.director)
+    path = "people/1/table/together/"
+    shown = press(desk, night, path, other="2", how="once")
+    assert "Each of them has a table of their own: 1, 3." in shown
+    assert "At which table do Anna and Bert sit in round 1?" in shown
+    assert demands(night.tournament, 1) == Rules(fixed=((1, 1), (2, 3)))
+    refused = press(desk, night, path, other="2", how="once", table="2")
+    assert "At which table do Anna and Bert" in refused
+    press(desk, night, path, other="2", table="1")
+    press(desk, night, path, other="2", table="3")
+    press(desk, night, path, other="2", table="3")
+    assert demands(night.tournament, 1) == Rules(
+        fixed=((1, 3), (2, 3)), together=((1, 2),)
+    )
+    assert demands(night.tournament, 2) == Rules(fixed=((1, 1), (2, 3)))
+    assert LogEntry.objects.filter(action="entry.together").count() == 2
+    log = desk.get("/en/desk/najaarsbollen/log/").content.decode()
+    assert "sit at table 3 in round 1." in log
+    assert {1, 2} <= {*seated_numbers(night.draw())[2]}
+    for nobody in ("99", "x", "3"):
+        page = desk.get(f"/en/desk/najaarsbollen/people/1/?with={nobody}")
+        assert "At which table" not in page.content.decode()
+
+
 def test_a_chain_too_long_for_a_table_is_named_when_it_is_drawn(
     evening: Build,
 ) -> None:

@@ -24,13 +24,13 @@ from tournament.seating import judge
 Build = Callable[..., Evening]
 
 
-def first_round(night: Evening, **sits_in: object) -> Round:
+def first_round(night: Evening, apart: bool | None = None) -> Round:
     """A round in which the first of table 1, once done, also sits in at table 2."""
     round_ = night.publish(seed=1)
     night.fill(round_, leave=[2])
     one, two = seated_numbers(round_)[:2]
     player = night.tournament.members.get(entry__number=one[0]).player
-    substitute(round_, two[0], player, night.director, **sits_in)
+    substitute(round_, two[0], player, night.director, apart=apart)
     return round_
 
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from scoring.refused import Refused
 from tournament.actions.log import User, lock, log
 from tournament.models import Company, Entry, Member, Player, Together, Tournament
+from tournament.queries.demands import own_tables
 
 HIGHEST_TABLE = 500
 Kind = Company.Kind
@@ -183,21 +184,51 @@ def _companions(player: Player) -> list[Player]:
 
 
 @transaction.atomic
-def seat_together(one: Entry, other: Entry, round_number: int, user: User) -> None:
+def seat_together(
+    one: Entry, other: Entry, round_number: int, user: User, table: int | None = None
+) -> None:
     """Two sit at one table in that round: somebody who is learning, and their help.
 
-    Raises Refused: same_person.
+    Where each has another table of their own, ``table`` says which of these they take.
+    Raises Refused: same_person, which_table.
     """
     tournament = lock(one.tournament)
     if one.pk == other.pk or one.tournament_id != other.tournament_id:
         raise Refused("same_person", _("Choose somebody else to sit with."))
+    tables = own_tables(one, other)
+    if not tables:
+        table = None
+    elif table not in tables:
+        raise Refused(
+            "which_table",
+            _(
+                "Each of them has a table of their own: %(tables)s. Choose which of "
+                "the two they take in round %(round)s."
+            )
+            % {"tables": ", ".join(map(str, tables)), "round": round_number},
+            other=other.number,
+        )
     first, second = sorted((one, other), key=lambda entry: entry.pk)
-    _pair, new = Together.objects.get_or_create(
+    said = Together.objects.filter(
         tournament=tournament, round_number=round_number, one=first, other=second
     )
-    if new:
-        numbers = [one.number, other.number]
-        log(tournament, user, "entry.together", round=round_number, numbers=numbers)
+    if said.filter(table=table).exists():
+        return
+    said.update_or_create(
+        tournament=tournament,
+        round_number=round_number,
+        one=first,
+        other=second,
+        defaults={"table": table},
+    )
+    log(
+        tournament,
+        user,
+        "entry.together",
+        round=round_number,
+        numbers=[one.number, other.number],
+        **({"table": table} if table else {}),
+    )
 
 
 @transaction.atomic

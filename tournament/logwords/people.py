@@ -97,11 +97,17 @@ def _fixed_table(data: Data, who: Who) -> str:
 
 def _together(data: Data, who: Who) -> str:
     one, other = map(who, data["numbers"])
-    return _("%(one)s and %(other)s sit at one table in round %(round)s.") % {
+    figures = {
         "one": one,
         "other": other,
         "round": data["round"],
+        "table": data.get("table"),
     }
+    if figures["table"]:
+        text = _("%(one)s and %(other)s sit at table %(table)s in round %(round)s.")
+    else:
+        text = _("%(one)s and %(other)s sit at one table in round %(round)s.")
+    return text % figures
 
 
 def _not_together(data: Data, who: Who) -> str:

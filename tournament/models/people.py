@@ -145,6 +145,8 @@ class Together(models.Model):
     round_number = models.PositiveSmallIntegerField()
     one = models.ForeignKey(Entry, models.CASCADE, related_name="+")
     other = models.ForeignKey(Entry, models.CASCADE, related_name="+")
+    # Theirs in that round, where each has another one of their own.
+    table = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
         verbose_name = _("kept together")

@@ -4,14 +4,14 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
-from tournament.models import Company, Member, Player, Together, Tournament
+from tournament.models import Company, Entry, Member, Player, Together, Tournament
 from tournament.seating import Rules
 
 
 def demands(tournament: Tournament, round_number: int) -> Rules:
     """Everything said of those who take part, by start number. Three queries."""
     numbers: dict[int, int] = {}
-    fixed = []
+    fixed: dict[int, int] = {}
     for player, number, table in (
         Member.objects.filter(tournament=tournament)
         .order_by("entry__number")
@@ -19,7 +19,7 @@ def demands(tournament: Tournament, round_number: int) -> Rules:
     ):
         numbers[player] = number
         if table:
-            fixed.append((number, table))
+            fixed[number] = table
     said: dict[str, set[tuple[int, int]]] = {kind: set() for kind in Company.Kind}
     for one, other, kind in Company.objects.filter(club=tournament.club_id).values_list(
         "one_id", "other_id", "kind"
@@ -27,14 +27,18 @@ def demands(tournament: Tournament, round_number: int) -> Rules:
         if one in numbers and other in numbers and numbers[one] != numbers[other]:
             pair = sorted((numbers[one], numbers[other]))
             said[kind].add((pair[0], pair[1]))
-    once = Together.objects.filter(
+    once = []
+    for *pair, table in Together.objects.filter(
         tournament=tournament, round_number=round_number
-    ).values_list("one__number", "other__number")
+    ).values_list("one__number", "other__number", "table"):
+        once.append((min(pair), max(pair)))
+        if table:
+            fixed |= dict.fromkeys(pair, table)
     return Rules(
         apart=tuple(sorted(said[Company.Kind.APART])),
         rather_apart=tuple(sorted(said[Company.Kind.RATHER_APART])),
-        fixed=tuple(fixed),
-        together=tuple(sorted((min(pair), max(pair)) for pair in once)),
+        fixed=tuple(fixed.items()),
+        together=tuple(sorted(once)),
         companions=tuple(sorted(said[Company.Kind.TOGETHER])),
     )
 
@@ -68,6 +72,19 @@ def company_of(player: Player) -> list[Kept]:
         them = pair.other if pair.one_id == player.pk else pair.one
         found.append(Kept(them.pk, them.name, pair.kind))
     return sorted(found, key=lambda kept: (kept.name.casefold(), kept.key))
+
+
+def own_tables(one: Entry, other: Entry) -> list[int]:
+    """The tables that are theirs, where each has another; else none. One query."""
+    tables = {
+        number: table
+        for number, table in Member.objects.filter(entry__in=(one, other)).values_list(
+            "entry__number", "player__fixed_table"
+        )
+        if table
+    }
+    different = sorted({*tables.values()})
+    return different if len(different) > 1 else []
 
 
 def kept_together_with(

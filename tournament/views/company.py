@@ -6,6 +6,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -14,13 +15,19 @@ from tournament.access import desk, say_refused, who
 from tournament.actions import company
 from tournament.models import Entry, Member, Player, Tournament
 from tournament.queries.demands import company_of as said_of
-from tournament.queries.demands import kept_together_with
+from tournament.queries.demands import kept_together_with, own_tables
 from tournament.queries.people import people, round_to_come
 from tournament.views.proposals import number_in
 
 
-def company_context(tournament: Tournament, member: Member | None) -> dict[str, Any]:
-    """What a person's page says of their table; nothing for a pair. Four queries."""
+def company_context(
+    tournament: Tournament, member: Member | None, beside: str
+) -> dict[str, Any]:
+    """What a person's page says of their table; nothing for a pair. Four queries.
+
+    ``beside`` is the start number of whom they are to sit with where it is asked at
+    which of their two tables; with two more queries.
+    """
     if member is None or tournament.pairs:
         return {}
     number, next_round = member.entry.number, round_to_come(tournament)
@@ -34,7 +41,18 @@ def company_context(tournament: Tournament, member: Member | None) -> dict[str, 
         "together": [person for person in folk if person.number in with_them],
         "others": [person for person in folk if person.number != number],
         "round_to_come": next_round,
+        **(_which_table(tournament, member, beside) if beside else {}),
     }
+
+
+def _which_table(
+    tournament: Tournament, member: Member, beside: str
+) -> dict[str, object]:
+    other = _entry(tournament, beside)
+    if other is None:
+        return {}
+    tables = own_tables(member.entry, other)
+    return {"beside": _player(other), "beside_number": other.number, "tables": tables}
 
 
 @require_POST
@@ -52,6 +70,9 @@ def company_of(
         messages.success(request, ACTS[act](request, tournament, member))
     except Refused as refused:
         messages.error(request, str(refused))
+        if refused.code == "which_table":
+            page = reverse("person", args=[tournament.slug, number])
+            return redirect(f"{page}?with={refused.details['other']}#company")
     return redirect("person", tournament.slug, number)
 
 
@@ -105,7 +126,8 @@ def _together(request: HttpRequest, tournament: Tournament, member: Member) -> s
             "name": member.player.name,
             "other": player.name,
         }
-    company.seat_together(member.entry, other, number, who(request))
+    table = number_in(request.POST.get("table", ""))
+    company.seat_together(member.entry, other, number, who(request), table)
     return _("They sit at one table in round %(round)s.") % {"round": number}
 
 
@@ -127,11 +149,15 @@ ACTS: dict[str, Callable[[HttpRequest, Tournament, Member], str]] = {
 
 def _other(request: HttpRequest, tournament: Tournament) -> Entry:
     """The other participant, chosen by start number."""
-    number = number_in(request.POST.get("other", "")) or 0
-    found = tournament.entries.filter(number=number, members__isnull=False).first()
+    found = _entry(tournament, request.POST.get("other", ""))
     if found is None:
         raise _nobody()
     return found
+
+
+def _entry(tournament: Tournament, typed: str) -> Entry | None:
+    number = number_in(typed) or 0
+    return tournament.entries.filter(number=number, members__isnull=False).first()
 
 
 def _in_book(request: HttpRequest, tournament: Tournament) -> Player:
