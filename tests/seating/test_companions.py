@@ -3,6 +3,7 @@
 from itertools import combinations
 
 from tournament.seating import Request, Round, Rules, plan_round
+from tournament.seating.quality import judge_rounds
 from tournament.seating.wire import request_from_json, request_to_json
 from tournament.seatingways import Way, seat_by_standing
 
@@ -78,3 +79,12 @@ def test_companions_cross_to_the_other_process() -> None:
     rules = Rules(companions=((1, 2),))
     request = Request((1, 2, 3, 4), (), (4,), 1, rules=rules)
     assert request_from_json(request_to_json(request)).rules == rules
+
+
+def test_meetings_that_were_asked_for_are_no_reason_to_search_on() -> None:
+    rules = Rules(companions=((1, 2), (3, 4)))
+    request = Request(tuple(range(1, 41)), (), (4,) * 10, 1, None, 6, rules)
+    proposal = plan_round(request)
+    assert proposal.how == "mended"
+    rounds = [Round(proposal.tables), *proposal.ahead]
+    assert judge_rounds(rounds, []).collisions == 2 * 15
