@@ -66,7 +66,7 @@ class ByHand(StringConverter):
 
 
 class Company(StringConverter):
-    regex = "apart|not-apart|table|together|not-together"
+    regex = "apart|not-apart|table|together|not-together|not-always"
 
 
 class SeatAct(StringConverter):

@@ -17,8 +17,8 @@ from tournament.actions.log import log, results_changed
 from tournament.actions.registration import change_player
 from tournament.models import (
     Club,
+    Company,
     Entry,
-    KeptApart,
     LogEntry,
     Member,
     Penalty,
@@ -109,9 +109,9 @@ class PresenceAdmin(ReadOnly):
     list_select_related = ("entry__tournament",)
 
 
-@admin.register(KeptApart)
-class KeptApartAdmin(ReadOnly):
-    list_display = ("one", "other", "hard", "club")
+@admin.register(Company)
+class CompanyAdmin(ReadOnly):
+    list_display = ("one", "other", "kind", "club")
     list_select_related = ("one", "other", "club")
 
 

@@ -46,7 +46,7 @@ def _company(tables: Sequence[Sequence[int]], rules: Rules) -> Iterator[Remark]:
         for a, b in pairs:
             if a in at and at[a] == at.get(b):
                 yield Remark(code, (a, b), at[a])
-    for group in rules.together:
+    for group in dict.fromkeys(rules.groups):
         for a, b in combinations(group, 2):
             if a in at and b in at and at[a] != at[b]:
                 yield Remark("not_together", (a, b), at[a])

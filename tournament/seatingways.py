@@ -15,7 +15,7 @@ from typing import Any
 from tournament.seating import Contradiction, Proposal, Request, judge, plan_round
 from tournament.seating.dealers import first_dealers
 from tournament.seating.lot import shuffled
-from tournament.seating.rules import Rules, foes
+from tournament.seating.rules import Rules, foes, units
 from tournament.seating.seats import seat_rounds
 from tournament.seating.standing import STOPS, by_rank, cut, snake, swiss
 from tournament.seating.wire import (
@@ -176,10 +176,11 @@ class _Mended:
         for person, table in sorted(own.items()):
             if not self._bring(person, table):
                 raise Contradiction((person,), ("fixed", "seats"))
-        for group in rules.together:
-            there = [p for p in group if p in self.rank]
-            if len(there) > 1:
-                self._join(there)
+        for unit in units(self.rank, Rules(together=rules.groups)):
+            # a final takes who is in it: whoever it parts is named in the proposal
+            parted = 0 < len(final.intersection(unit.people)) < len(unit.people)
+            if len(unit.people) > 1 and not parted:
+                self._join(unit.people)
         for a, b in rules.apart:
             self._part(a, b)
 

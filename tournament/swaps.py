@@ -1,7 +1,7 @@
 """What letting two people change places would spare a seating. Pure; start numbers."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -54,7 +54,7 @@ def effects(
     met: set[tuple[int, int]] = set()
     for played in history:
         if played.counted:
-            for table in played.tables:
+            for table in played.company:
                 met.update(combinations(sorted(table), 2))
     strict = {(min(pair), max(pair)) for pair in rules.apart}
     here = company.get(one, [])
@@ -78,18 +78,22 @@ def _known(one: int, table: Sequence[int], met: set[tuple[int, int]]) -> int:
 
 
 def best_swap(
-    tables: Tables, history: Sequence[Round], pair: tuple[int, int]
+    tables: Tables,
+    history: Sequence[Round],
+    pair: tuple[int, int],
+    stay: Set[int] = frozenset(),
 ) -> Swap | None:
     """The swap of one of this pair that spares most repeats; None where none does.
 
-    Of equals one between tables of a size. Looks at everybody at another table, after
-    one pass over what was played: a few milliseconds for a thousand people.
+    Nobody of those who are to ``stay`` changes places. Of equals one between tables of
+    a size. Looks at everybody at another table, after one pass over what was played: a
+    few milliseconds for a thousand people.
     """
     here = next(table for table in tables if pair[0] in table)
     met, again = _meetings(tables, here, history)
     largest = max(map(len, tables))
     options = []
-    for one in pair:
+    for one in {*pair} - stay:
         # of any person: meetings with those who stay at this table, and with how many
         rest = [met[x] for x in here if x != one]
         times = sum(rest, Counter())
@@ -102,6 +106,8 @@ def best_swap(
             known = sum(y in with_one for y in table)
             uneven = (len(here) < largest) != (len(table) < largest)
             for other in table:
+                if other in stay:
+                    continue
                 left = with_one[other], other in with_one
                 collisions = times[other] + there - left[0] - times[one]
                 repeats = people[other] + known - left[1] - people[one]
@@ -125,7 +131,7 @@ def _meetings(
     met: dict[int, Counter[int]] = {person: Counter() for person in here}
     mates: Counter[tuple[int, int]] = Counter()
     for played in history:
-        for table in played.tables if played.counted else ():
+        for table in played.company if played.counted else ():
             seats = [now.get(person, -1) for person in table]
             if now[here[0]] in seats:
                 for person in met.keys() & {*table}:

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from tournament.models import KeptApart, Member, Player, Tournament
+from tournament.models import Company, Member, Player, Tournament
 
 
 def paged(table: tables.Table, request: HttpRequest, rows: int) -> None:
@@ -38,26 +38,28 @@ class EntryRow:
     withdrawn_from: int | None
     table: int | None = None  # one that is always theirs
     apart: int = 0  # so many people they are kept apart from
+    together: int = 0  # so many they always sit with
 
 
 def entry_rows(tournament: Tournament) -> list[EntryRow]:
     """Every participant, by start number, a pair in one row. Two queries."""
-    pairs = KeptApart.objects.filter(club=tournament.club_id)
-    apart = Counter(
-        player for two in pairs.values_list("one_id", "other_id") for player in two
-    )
+    company: Counter[tuple[int, bool]] = Counter()
+    for *two, kind in Company.objects.filter(club=tournament.club_id).values_list(
+        "one_id", "other_id", "kind"
+    ):
+        company.update((player, kind == Company.Kind.TOGETHER) for player in two)
     members = (
         Member.objects.filter(tournament=tournament)
         .select_related("entry", "player")
         .order_by("entry__number", "position")
     )
     return [
-        _entry_row(list(each), apart)
+        _entry_row(list(each), company)
         for _e, each in groupby(members, lambda m: m.entry_id)
     ]
 
 
-def _entry_row(members: list[Member], apart: Counter[int]) -> EntryRow:
+def _entry_row(members: list[Member], company: Counter[tuple[int, bool]]) -> EntryRow:
     entry, players = members[0].entry, [member.player for member in members]
     said = [member.answer for member in members]
     return EntryRow(
@@ -68,7 +70,8 @@ def _entry_row(members: list[Member], apart: Counter[int]) -> EntryRow:
         False if False in said else None if None in said else True,
         entry.withdrawn_from,
         next((player.fixed_table for player in players if player.fixed_table), None),
-        sum(apart[player.pk] for player in players),
+        sum(company[player.pk, False] for player in players),
+        sum(company[player.pk, True] for player in players),
     )
 
 
@@ -92,7 +95,7 @@ class EntryTable(tables.Table):
         super().__init__(*args, **kwargs)
         self.tournament = tournament
         # a column for what hardly anybody has only where somebody has it
-        if not any(row.table or row.apart for row in self.data):
+        if not any(row.table or row.apart or row.together for row in self.data):
             self.columns.hide("table")
 
     def render_name(self, value: str, record: EntryRow) -> SafeString:
@@ -111,6 +114,11 @@ class EntryTable(tables.Table):
                 "kept apart from %(count)s", "kept apart from %(count)s", record.apart
             )
             said.append(text % {"count": record.apart})
+        if record.together:
+            text = ngettext(
+                "always with %(count)s", "always with %(count)s", record.together
+            )
+            said.append(text % {"count": record.together})
         return ", ".join(map(str, said)) or "—"
 
     def render_withdrawn_from(self, value: int | None) -> Any:

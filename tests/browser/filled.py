@@ -190,8 +190,11 @@ def _with_prizes(night: Evening) -> None:
 
 def _kept_apart(night: Evening) -> None:
     """Everything that can be said of somebody's table."""
-    one, two = (night.tournament.members.get(entry__number=number) for number in (1, 2))
+    one, two, three = night.tournament.members.filter(entry__number__lte=3).order_by(
+        "entry__number"
+    )
     company.keep_apart(one, two.player, night.director)
+    company.keep_together(two, three.player, night.director)
     company.set_table(two, 1, night.director)
     company.seat_together(two.entry, one.entry, 4, night.director)
 

@@ -19,6 +19,13 @@ Sittings = list[tuple[list[int], list[int]]]
 MOST_PLANS = 20_000
 
 
+def test_a_round_that_does_not_count_forces_nothing() -> None:
+    tables = ((1, 2, 3, 4), (5, 6, 7, 8))
+    by_standing = Round(tables, counted=False)
+    assert lower_bound(range(1, 9), (4, 4), [Round(tables)]) == 4
+    assert lower_bound(range(1, 9), (4, 4), [by_standing]) == 0
+
+
 def _alike(sizes: Sequence[int], rounds: int) -> Sittings:
     return [(list(range(sum(sizes))), list(sizes))] * rounds
 

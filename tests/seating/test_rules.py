@@ -35,6 +35,7 @@ RULES = st.builds(
     fixed=places.map(tuple),
     pins=places.map(tuple),
     together=groups.map(lambda lists: tuple(map(tuple, lists))),
+    companions=pairs.map(lambda some: tuple(some[:3])),
 )
 
 
@@ -43,14 +44,14 @@ def kept(tables: tuple[tuple[int, ...], ...], rules: Rules, first: bool) -> bool
     at = {p: number for number, table in enumerate(tables, 1) for p in table}
     together = [
         pair
-        for group in rules.together
+        for group in (*rules.companions, *(rules.together if first else ()))
         for pair in pairwise([p for p in group if p in at])
     ]
     return (
         all(at.get(a, 0) != at.get(b, -1) for a, b in rules.apart)
         and all(at.get(p, number) == number for p, number in rules.fixed)
         and all(not first or at.get(p, number) == number for p, number in rules.pins)
-        and all(not first or at[a] == at[b] for a, b in together)
+        and all(at[a] == at[b] for a, b in together)
     )
 
 
@@ -164,6 +165,16 @@ def every_seating(
         (Rules(fixed=((1, 1),), pins=((1, 2),)), (1,), ("fixed", "pins")),
         (Rules(fixed=((4, 3),)), (4,), ("fixed", "seats")),
         (Rules(together=((1, 2, 3, 4, 5),)), (1, 2, 3, 4, 5), ("together", "seats")),
+        (
+            Rules(companions=((1, 2), (2, 3), (3, 4), (4, 5))),
+            (1, 2, 3, 4, 5),
+            ("together", "seats"),
+        ),
+        (
+            Rules(apart=((1, 3),), companions=((1, 2), (2, 3))),
+            (1, 2, 3),
+            ("apart", "together"),
+        ),
         (
             Rules(fixed=((1, 1), (2, 2)), together=((1, 2),)),
             (1, 2),

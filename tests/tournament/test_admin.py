@@ -45,7 +45,7 @@ def night(evening: Build) -> Evening:
     tournament.preregistrations.create(code="ABC234", name="Zoë")
     tournament.prizes.create(kind="place", what="A ham")
     players = [member.player for member in tournament.members.order_by("player")[:2]]
-    tournament.club.kept_apart.create(one=players[0], other=players[1])
+    tournament.club.company.create(one=players[0], other=players[1], kind="apart")
     return night
 
 

@@ -16,7 +16,7 @@ from scoring.refused import Refused
 from tests.building import Evening
 from tournament.actions import company, presence, proposals, rounds
 from tournament.actions.laying import version_of
-from tournament.models import KeptApart, LogEntry, Member, Round, Together
+from tournament.models import Company, LogEntry, Member, Round, Together
 from tournament.queries.demands import demands
 from tournament.queries.seating import seated_numbers
 from tournament.queries.undo import now, undo_of
@@ -151,7 +151,7 @@ def test_the_persons_page_says_it_in_words_and_takes_it_back(
     press(desk, night, "people/1/table/not-apart/", other=str(bert))
     press(desk, night, "people/1/table/not-together/", other="4")
     press(desk, night, "people/2/table/table/", table="")
-    assert KeptApart.objects.count() == 1
+    assert Company.objects.count() == 1
     assert demands(night.tournament, 1) == Rules(rather_apart=((1, 3),))
 
 

@@ -4,46 +4,128 @@ draw.
 A published seating stays as it is.
 """
 
+from collections.abc import Iterable
+
 from django.db import transaction
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from scoring.refused import Refused
 from tournament.actions.log import User, lock, log
-from tournament.models import Entry, KeptApart, Member, Player, Together, Tournament
+from tournament.models import Company, Entry, Member, Player, Together, Tournament
+from tournament.queries.demands import own_tables
 
 HIGHEST_TABLE = 500
+Kind = Company.Kind
 
 
 @transaction.atomic
 def keep_apart(member: Member, other: Player, user: User, hard: bool = True) -> None:
     """Two people do not sit at one table, wherever the club plays.
 
-    Not ``hard``: only where it costs hardly anything. Raises Refused: same_person.
+    Not ``hard``: only where it costs hardly anything. Raises Refused: same_person,
+    kept_together.
     """
     tournament = lock(member.tournament)
     one = member.player
     if one.pk == other.pk or one.club_id != other.club_id:
         raise Refused("same_person", _("Choose somebody else to keep apart."))
-    first, second = sorted((one, other), key=lambda player: player.pk)
-    KeptApart.objects.update_or_create(
-        one=first,
-        other=second,
-        defaults={"hard": hard, "club_id": one.club_id},
-    )
-    _log_apart(tournament, user, "player.kept_apart", member, other, hard=hard)
+    between = _between(one, other)
+    if between.filter(kind=Kind.TOGETHER).exists():
+        raise Refused(
+            "kept_together",
+            _(
+                "%(one)s and %(other)s are always to sit together. Take that back "
+                "first, then keep them apart."
+            )
+            % {"one": one.name, "other": other.name},
+        )
+    _say(between, one, other, Kind.APART if hard else Kind.RATHER_APART)
+    _log(tournament, user, "player.kept_apart", member, other, hard=hard)
+
+
+@transaction.atomic
+def keep_together(member: Member, other: Player, user: User) -> None:
+    """Two people always share a table, wherever the club plays: a learner and a help.
+
+    Raises Refused: same_person, kept_apart, two_tables.
+    """
+    tournament = lock(member.tournament)
+    one = member.player
+    if one.pk == other.pk or one.club_id != other.club_id:
+        raise Refused("same_person", _("Choose somebody else to sit with."))
+    between = _between(one, other)
+    if between.exclude(kind=Kind.TOGETHER).exists():
+        raise Refused(
+            "kept_apart",
+            _(
+                "%(one)s and %(other)s are kept apart. Take that back first, then let "
+                "them sit together."
+            )
+            % {"one": one.name, "other": other.name},
+        )
+    _refuse_two_tables(one, one.fixed_table, [other])
+    if between.exists():
+        return
+    _say(between, one, other, Kind.TOGETHER)
+    _log(tournament, user, "player.kept_together", member, other)
 
 
 @transaction.atomic
 def let_together(member: Member, other: Player, user: User) -> None:
     """Two people may sit at one table again."""
     tournament = lock(member.tournament)
-    first, second = sorted((member.player, other), key=lambda player: player.pk)
-    gone, _rows = KeptApart.objects.filter(one=first, other=second).delete()
+    between = _between(member.player, other).exclude(kind=Kind.TOGETHER)
+    gone, _rows = between.delete()
     if gone:
-        _log_apart(tournament, user, "player.not_apart", member, other)
+        _log(tournament, user, "player.not_apart", member, other)
 
 
-def _log_apart(
+@transaction.atomic
+def let_part(member: Member, other: Player, user: User) -> None:
+    """Two people need not always share a table any more."""
+    tournament = lock(member.tournament)
+    gone, _rows = _between(member.player, other).filter(kind=Kind.TOGETHER).delete()
+    if gone:
+        _log(tournament, user, "player.not_together", member, other)
+
+
+def _between(one: Player, other: Player) -> QuerySet[Company]:
+    first, second = sorted((one.pk, other.pk))
+    return Company.objects.filter(one=first, other=second)
+
+
+def _say(between: QuerySet[Company], one: Player, other: Player, kind: str) -> None:
+    first, second = sorted((one.pk, other.pk))
+    between.update_or_create(
+        one_id=first,
+        other_id=second,
+        defaults={"kind": kind, "club_id": one.club_id},
+    )
+
+
+def _refuse_two_tables(
+    player: Player, table: int | None, others: Iterable[Player]
+) -> None:
+    """Raise Refused where two who always sit together have different tables."""
+    for other in others:
+        if table and other.fixed_table and other.fixed_table != table:
+            raise Refused(
+                "two_tables",
+                _(
+                    "%(one)s always has table %(table)s and %(other)s table %(own)s, "
+                    "so they cannot always sit together. Take one of these back first."
+                )
+                % {
+                    "one": player.name,
+                    "table": table,
+                    "other": other.name,
+                    "own": other.fixed_table,
+                },
+            )
+
+
+def _log(
     tournament: Tournament,
     user: User,
     action: str,
@@ -68,7 +150,7 @@ def _log_apart(
 def set_table(member: Member, table: int | None, user: User) -> None:
     """Give somebody who cannot change tables a table that is always theirs.
 
-    None takes it away. Raises Refused: no_such_table.
+    None takes it away. Raises Refused: no_such_table, two_tables.
     """
     tournament = lock(member.tournament)
     if table is not None and not 0 < table <= HIGHEST_TABLE:
@@ -80,6 +162,7 @@ def set_table(member: Member, table: int | None, user: User) -> None:
     player = Player.objects.select_for_update(no_key=True).get(pk=member.player_id)
     if player.fixed_table == table:
         return
+    _refuse_two_tables(player, table, _companions(player))
     Player.objects.filter(pk=player.pk).update(fixed_table=table)
     log(
         tournament,
@@ -93,22 +176,59 @@ def set_table(member: Member, table: int | None, user: User) -> None:
     )
 
 
+def _companions(player: Player) -> list[Player]:
+    pairs = Company.objects.filter(
+        Q(one=player) | Q(other=player), kind=Kind.TOGETHER
+    ).select_related("one", "other")
+    return [pair.other if pair.one_id == player.pk else pair.one for pair in pairs]
+
+
 @transaction.atomic
-def seat_together(one: Entry, other: Entry, round_number: int, user: User) -> None:
+def seat_together(
+    one: Entry, other: Entry, round_number: int, user: User, table: int | None = None
+) -> None:
     """Two sit at one table in that round: somebody who is learning, and their help.
 
-    Raises Refused: same_person.
+    Where each has another table of their own, ``table`` says which of these they take.
+    Raises Refused: same_person, which_table.
     """
     tournament = lock(one.tournament)
     if one.pk == other.pk or one.tournament_id != other.tournament_id:
         raise Refused("same_person", _("Choose somebody else to sit with."))
+    tables = own_tables(one, other)
+    if not tables:
+        table = None
+    elif table not in tables:
+        raise Refused(
+            "which_table",
+            _(
+                "Each of them has a table of their own: %(tables)s. Choose which of "
+                "the two they take in round %(round)s."
+            )
+            % {"tables": ", ".join(map(str, tables)), "round": round_number},
+            other=other.number,
+        )
     first, second = sorted((one, other), key=lambda entry: entry.pk)
-    _pair, new = Together.objects.get_or_create(
+    said = Together.objects.filter(
         tournament=tournament, round_number=round_number, one=first, other=second
     )
-    if new:
-        numbers = [one.number, other.number]
-        log(tournament, user, "entry.together", round=round_number, numbers=numbers)
+    if said.filter(table=table).exists():
+        return
+    said.update_or_create(
+        tournament=tournament,
+        round_number=round_number,
+        one=first,
+        other=second,
+        defaults={"table": table},
+    )
+    log(
+        tournament,
+        user,
+        "entry.together",
+        round=round_number,
+        numbers=[one.number, other.number],
+        **({"table": table} if table else {}),
+    )
 
 
 @transaction.atomic

@@ -80,7 +80,8 @@ def _inputs(
         asked = pair_request_as_dict(request)
     else:
         asked = request_as_dict(request)
-    del asked["history"]
+    for of_before in ("history", "sat"):
+        asked.pop(of_before, None)
     kept = {"kept": True, "dealing": wanted.dealing} if wanted.games else {}
     return {
         "request": asked,

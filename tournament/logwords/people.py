@@ -81,6 +81,14 @@ def _not_apart(data: Data, who: Who) -> str:
     return _("%(name)s and %(other)s may sit at one table again.") % data
 
 
+def _kept_together(data: Data, who: Who) -> str:
+    return _("%(name)s and %(other)s always sit at one table.") % data
+
+
+def _let_part(data: Data, who: Who) -> str:
+    return _("%(name)s and %(other)s need not always sit together.") % data
+
+
 def _fixed_table(data: Data, who: Who) -> str:
     if not data["table"]:
         return _("%(name)s no longer has a fixed table.") % data
@@ -89,11 +97,17 @@ def _fixed_table(data: Data, who: Who) -> str:
 
 def _together(data: Data, who: Who) -> str:
     one, other = map(who, data["numbers"])
-    return _("%(one)s and %(other)s sit at one table in round %(round)s.") % {
+    figures = {
         "one": one,
         "other": other,
         "round": data["round"],
+        "table": data.get("table"),
     }
+    if figures["table"]:
+        text = _("%(one)s and %(other)s sit at table %(table)s in round %(round)s.")
+    else:
+        text = _("%(one)s and %(other)s sit at one table in round %(round)s.")
+    return text % figures
 
 
 def _not_together(data: Data, who: Who) -> str:
@@ -160,6 +174,8 @@ WORDS: Words = {
     "player.changed": _player_changed,
     "player.kept_apart": _kept_apart,
     "player.not_apart": _not_apart,
+    "player.kept_together": _kept_together,
+    "player.not_together": _let_part,
     "player.fixed_table": _fixed_table,
     "entry.together": _together,
     "entry.not_together": _not_together,

@@ -118,18 +118,18 @@ class Migration(migrations.Migration):
             field=models.CharField(choices=[('lowest_or_zero', 'The lowest total of that round, and never more than 0'), ('zero', '0 points'), ('lowest', 'The lowest total of that round'), ('average', 'The person’s own average'), ('fixed', 'A fixed number of points')], default='lowest_or_zero', max_length=20, verbose_name='a missed round counts'),
         ),
         migrations.CreateModel(
-            name='KeptApart',
+            name='Company',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('hard', models.BooleanField(default=True, verbose_name='never at one table')),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='kept_apart', to='tournament.club')),
+                ('kind', models.CharField(choices=[('apart', 'never at one table'), ('rather_apart', 'rather not at one table'), ('together', 'always at one table')], max_length=12)),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='company', to='tournament.club')),
                 ('one', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournament.player')),
                 ('other', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournament.player')),
             ],
             options={
-                'verbose_name': 'kept apart',
-                'verbose_name_plural': 'kept apart',
-                'constraints': [models.UniqueConstraint(fields=('one', 'other'), name='apart_once'), models.CheckConstraint(condition=models.Q(('one__lt', models.F('other'))), name='apart_in_order')],
+                'verbose_name': 'company',
+                'verbose_name_plural': 'company',
+                'constraints': [models.UniqueConstraint(fields=('one', 'other'), name='company_once'), models.CheckConstraint(condition=models.Q(('one__lt', models.F('other'))), name='company_in_order')],
             },
         ),
         migrations.CreateModel(
@@ -193,6 +193,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('round_number', models.PositiveSmallIntegerField()),
+                ('table', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('one', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournament.entry')),
                 ('other', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournament.entry')),
                 ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='together', to='tournament.tournament')),

@@ -4,7 +4,7 @@ Rows are changed by tournament/actions only. What must be true is a constraint
 here; what may be done when is decided there.
 """
 
-from tournament.models.clubs import Club, KeptApart, Player
+from tournament.models.clubs import Club, Company, Player
 from tournament.models.people import (
     Entry,
     Member,
@@ -19,8 +19,8 @@ from tournament.models.tournaments import Tournament
 
 __all__ = [
     "Club",
+    "Company",
     "Entry",
-    "KeptApart",
     "LogEntry",
     "Member",
     "Penalty",

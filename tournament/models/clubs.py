@@ -55,24 +55,28 @@ class Player(models.Model):
         return self.name
 
 
-class KeptApart(models.Model):
-    """Two people who are not to sit at one table, wherever this club plays."""
+class Company(models.Model):
+    """Two people who are to sit at one table or not, wherever this club plays."""
 
-    club = models.ForeignKey(Club, models.CASCADE, related_name="kept_apart")
+    class Kind(models.TextChoices):
+        APART = "apart", _("never at one table")
+        RATHER_APART = "rather_apart", _("rather not at one table")
+        TOGETHER = "together", _("always at one table")
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="company")
     one = models.ForeignKey(Player, models.CASCADE, related_name="+")
     other = models.ForeignKey(Player, models.CASCADE, related_name="+")
-    # Never, or only where it costs nothing.
-    hard = models.BooleanField(_("never at one table"), default=True)
+    kind = models.CharField(max_length=12, choices=Kind.choices)
 
     class Meta:
-        verbose_name = _("kept apart")
-        verbose_name_plural = _("kept apart")
+        verbose_name = _("company")
+        verbose_name_plural = _("company")
         constraints = [
-            models.UniqueConstraint(fields=["one", "other"], name="apart_once"),
+            models.UniqueConstraint(fields=["one", "other"], name="company_once"),
             models.CheckConstraint(
-                name="apart_in_order", condition=Q(one__lt=models.F("other"))
+                name="company_in_order", condition=Q(one__lt=models.F("other"))
             ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.one} / {self.other}"
+        return f"{self.one} / {self.other}: {self.kind}"

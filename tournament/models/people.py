@@ -139,12 +139,14 @@ class Presence(models.Model):
 
 
 class Together(models.Model):
-    """Two who are to sit at one table in one round: somebody who is learning."""
+    """Two who are to sit at one table in one round; in every one: see Company."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="together")
     round_number = models.PositiveSmallIntegerField()
     one = models.ForeignKey(Entry, models.CASCADE, related_name="+")
     other = models.ForeignKey(Entry, models.CASCADE, related_name="+")
+    # Theirs in that round, where each has another one of their own.
+    table = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
         verbose_name = _("kept together")

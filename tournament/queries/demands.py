@@ -2,14 +2,16 @@
 
 from dataclasses import dataclass
 
-from tournament.models import KeptApart, Member, Player, Together, Tournament
+from django.db.models import Q
+
+from tournament.models import Company, Entry, Member, Player, Together, Tournament
 from tournament.seating import Rules
 
 
 def demands(tournament: Tournament, round_number: int) -> Rules:
     """Everything said of those who take part, by start number. Three queries."""
     numbers: dict[int, int] = {}
-    fixed = []
+    fixed: dict[int, int] = {}
     for player, number, table in (
         Member.objects.filter(tournament=tournament)
         .order_by("entry__number")
@@ -17,22 +19,27 @@ def demands(tournament: Tournament, round_number: int) -> Rules:
     ):
         numbers[player] = number
         if table:
-            fixed.append((number, table))
-    apart: dict[bool, set[tuple[int, int]]] = {True: set(), False: set()}
-    for one, other, hard in KeptApart.objects.filter(
-        club=tournament.club_id
-    ).values_list("one_id", "other_id", "hard"):
+            fixed[number] = table
+    said: dict[str, set[tuple[int, int]]] = {kind: set() for kind in Company.Kind}
+    for one, other, kind in Company.objects.filter(club=tournament.club_id).values_list(
+        "one_id", "other_id", "kind"
+    ):
         if one in numbers and other in numbers and numbers[one] != numbers[other]:
             pair = sorted((numbers[one], numbers[other]))
-            apart[hard].add((pair[0], pair[1]))
-    company = Together.objects.filter(
+            said[kind].add((pair[0], pair[1]))
+    once = []
+    for *pair, table in Together.objects.filter(
         tournament=tournament, round_number=round_number
-    ).values_list("one__number", "other__number")
+    ).values_list("one__number", "other__number", "table"):
+        once.append((min(pair), max(pair)))
+        if table:
+            fixed |= dict.fromkeys(pair, table)
     return Rules(
-        apart=tuple(sorted(apart[True])),
-        rather_apart=tuple(sorted(apart[False])),
-        fixed=tuple(fixed),
-        together=tuple(sorted((min(pair), max(pair)) for pair in company)),
+        apart=tuple(sorted(said[Company.Kind.APART])),
+        rather_apart=tuple(sorted(said[Company.Kind.RATHER_APART])),
+        fixed=tuple(fixed.items()),
+        together=tuple(sorted(once)),
+        companions=tuple(sorted(said[Company.Kind.TOGETHER])),
     )
 
 
@@ -45,19 +52,39 @@ class Kept:
 
     key: int
     name: str
-    hard: bool = True
+    kind: str
+
+    @property
+    def together(self) -> bool:
+        return self.kind == Company.Kind.TOGETHER
+
+    @property
+    def hard(self) -> bool:
+        return self.kind != Company.Kind.RATHER_APART
 
 
-def kept_apart_from(player: Player) -> list[Kept]:
-    """Whom somebody is kept apart from, by name. One query."""
+def company_of(player: Player) -> list[Kept]:
+    """Whom somebody is kept apart from, or together with, by name. One query."""
     found = []
-    for pair in KeptApart.objects.filter(club=player.club_id).select_related(
+    for pair in Company.objects.filter(Q(one=player) | Q(other=player)).select_related(
         "one", "other"
     ):
-        if player.pk in (pair.one_id, pair.other_id):
-            them = pair.other if pair.one_id == player.pk else pair.one
-            found.append(Kept(them.pk, them.name, pair.hard))
+        them = pair.other if pair.one_id == player.pk else pair.one
+        found.append(Kept(them.pk, them.name, pair.kind))
     return sorted(found, key=lambda kept: (kept.name.casefold(), kept.key))
+
+
+def own_tables(one: Entry, other: Entry) -> list[int]:
+    """The tables that are theirs, where each has another; else none. One query."""
+    tables = {
+        number: table
+        for number, table in Member.objects.filter(entry__in=(one, other)).values_list(
+            "entry__number", "player__fixed_table"
+        )
+        if table
+    }
+    different = sorted({*tables.values()})
+    return different if len(different) > 1 else []
 
 
 def kept_together_with(

@@ -7,7 +7,7 @@ from django.db.models import Count, Exists, OuterRef
 
 from scoring.models import Sheet
 from tournament.formshape import is_begun
-from tournament.models import KeptApart, Player, Round, Seat, Tournament
+from tournament.models import Company, Player, Round, Seat, Tournament
 from tournament.queries.people import Attendance, Person, attendance, people
 from tournament.queries.seating import history
 from tournament.seating.change import one_more
@@ -26,7 +26,8 @@ class Room:
     ``size`` is that of the table as it is; ``again`` are those at it whom the
     latecomer met before; ``begun`` says that something is written on a draft.
     ``apart``: somebody sits there who is never to share a table with the latecomer;
-    ``own``: it is the table that is always theirs. ``unusual``: the game is not
+    ``own``: it is the table that is always theirs; ``beside``: somebody sits there whom
+    they always sit with. ``unusual``: the game is not
     usually played by one more.
     """
 
@@ -37,6 +38,7 @@ class Room:
     begun: bool
     apart: bool
     own: bool
+    beside: bool
     unusual: bool
 
     @property
@@ -57,8 +59,8 @@ def places_for(tournament: Tournament, round_: Round, number: int) -> Rooms:
     """Where a start number can join a round that is out. Seven queries.
 
     Best is the smallest table, where play has not begun, where fewest are met again;
-    never with somebody who is kept apart, and at the table of their own for who has
-    one.
+    never with somebody who is kept apart, and at the table of their own, or of whom
+    they always sit with, for who has one.
     """
     folk = {p.number: p for p in people(tournament, public=False).values()}
     tables = _open_tables(round_)
@@ -73,6 +75,7 @@ def places_for(tournament: Tournament, round_: Round, number: int) -> Rooms:
     met = meetings(played, [number, *folk])[number]
     demands, own = _demands(tournament, number)
     hated = {person for pair in demands.apart for person in pair} - {number}
+    beside = {person for pair in demands.companions for person in pair} - {number}
     usual = tournament.rules.usual_sizes
     rooms = tuple(
         Room(
@@ -83,6 +86,7 @@ def places_for(tournament: Tournament, round_: Round, number: int) -> Rooms:
             begun=begun,
             apart=not hated.isdisjoint(seated[at]),
             own=at == own,
+            beside=not beside.isdisjoint(seated[at]),
             unusual=len(seated[at]) + 1 not in usual,
         )
         for at, (sizes, begun) in tables.items()
@@ -99,9 +103,12 @@ def _best(
     played: Sequence[Played],
     demands: Rules,
 ) -> Room | None:
-    """By seating/change.py: at a table of their own, else where play is to begin."""
-    wanted = [room for room in rooms if room.own]
-    for some in (wanted, [r for r in rooms if not r.begun], rooms):
+    """By seating/change.py: at a table of their own, with their company, else where
+    play is to begin.
+    """
+    own = [room for room in rooms if room.own]
+    beside = [room for room in rooms if room.beside]
+    for some in (own, beside, [r for r in rooms if not r.begun], rooms):
         tables = [tuple(seated[room.number]) for room in some]
         sizes = {room.size + 1 for room in some}
         try:
@@ -127,7 +134,7 @@ def _open_tables(round_: Round) -> dict[int, tuple[frozenset[int], bool]]:
 
 
 def _demands(tournament: Tournament, number: int) -> tuple[Rules, int | None]:
-    """Whom this person is kept apart from here, and the table that is theirs."""
+    """Whom this person is kept from or with here, and the table that is theirs."""
     here = {
         player: (start_number, table)
         for player, start_number, table in tournament.members.values_list(
@@ -135,15 +142,19 @@ def _demands(tournament: Tournament, number: int) -> tuple[Rules, int | None]:
         )
     }
     pairs = {
-        (here[one][0], here[other][0])
-        for one, other in KeptApart.objects.filter(
-            club=tournament.club_id, hard=True
-        ).values_list("one_id", "other_id")
+        ((here[one][0], here[other][0]), kind)
+        for one, other, kind in Company.objects.filter(
+            club=tournament.club_id
+        ).values_list("one_id", "other_id", "kind")
         if one in here and other in here
     }
-    apart = tuple(sorted(pair for pair in pairs if number in pair))
+    mine = sorted(said for said in pairs if number in said[0])
     own = next((table for n, table in here.values() if n == number), None)
-    return Rules(apart=apart), own
+    apart, together = (
+        tuple(pair for pair, kind in mine if kind == wanted)
+        for wanted in (Company.Kind.APART, Company.Kind.TOGETHER)
+    )
+    return Rules(apart=apart, companions=together), own
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,8 @@
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from django.db.models import FilteredRelation, Q
+
 from scoring.models import Sheet
 from tournament.handwork import Laid
 from tournament.models import Round, Seat, Table, Tournament
@@ -64,7 +66,8 @@ class Seating:
 def history(tournament: Tournament, before: int) -> tuple[Played, ...]:
     """The rounds before this one as start numbers in seat order, a pair once.
 
-    Those seated by standing do not count as meetings. Two queries.
+    Those seated by standing do not count as meetings. Who sat in for somebody met that
+    table, if they take part; a pair stays who it is. Two queries.
     """
     ways = tournament.rounds.filter(number__lt=before)
     by_standing = {
@@ -72,20 +75,34 @@ def history(tournament: Tournament, before: int) -> tuple[Played, ...]:
         for number, way in ways.values_list("number", "inputs__way__key")
         if way in RANKED
     }
-    rounds: dict[int, dict[int, list[int]]] = {}
-    for number, table, start_number in (
+    rounds: dict[int, dict[int, list[tuple[int, int | None]]]] = {}
+    here = Q(player__memberships__tournament=tournament)
+    for number, table, *seat in (
         Seat.objects.filter(round__tournament=tournament, round__number__lt=before)
+        .annotate(sitter=FilteredRelation("player__memberships", condition=here))
         .order_by("round__number", "table__number", "place")
-        .values_list("round__number", "table__number", "entry__number")
-    ):
-        rounds.setdefault(number, {}).setdefault(table, []).append(start_number)
-    return tuple(
-        Played(
-            tuple(tuple(dict.fromkeys(seats)) for seats in tables.values()),
-            number not in by_standing,
+        .values_list(
+            "round__number", "table__number", "entry__number", "sitter__entry__number"
         )
+    ):
+        start_number, sitter = seat
+        sat = start_number if tournament.pairs else sitter
+        seats = rounds.setdefault(number, {}).setdefault(table, [])
+        seats.append((start_number, sat))
+    return tuple(
+        _played(list(tables.values()), counted=number not in by_standing)
         for number, tables in rounds.items()
     )
+
+
+def _played(tables: list[list[tuple[int, int | None]]], *, counted: bool) -> Played:
+    """A round of seats: whose each is, and who of the participants sat there."""
+    owners = tuple(tuple(dict.fromkeys(own for own, _ in seats)) for seats in tables)
+    sitters = tuple(
+        tuple(dict.fromkeys(sat for _, sat in seats if sat is not None))
+        for seats in tables
+    )
+    return Played(owners, counted, None if sitters == owners else sitters)
 
 
 def seated_numbers(round_: Round) -> tuple[tuple[int, ...], ...]:

@@ -183,11 +183,15 @@ def _by_hand(data: Mapping[str, Any], now: Now) -> Undo | None:
     return Undo("by_hand", (data["round"], "undo"), (("version", data["draw"]),))
 
 
-def _kept_apart(data: Mapping[str, Any], now: Now) -> Undo | None:
-    if data["number"] not in now.people:
-        return None
-    fields = (("other", str(data["with"])),)
-    return Undo("company", (data["number"], "not-apart"), fields)
+def _company(act: str) -> Callable[[Mapping[str, Any], Now], Undo | None]:
+    """What was said of two people, by an act of the page of one."""
+
+    def find(data: Mapping[str, Any], now: Now) -> Undo | None:
+        if data["number"] not in now.people:
+            return None
+        return Undo("company", (data["number"], act), (("other", str(data["with"])),))
+
+    return find
 
 
 def _together(data: Mapping[str, Any], now: Now) -> Undo | None:
@@ -342,7 +346,8 @@ UNDO: Mapping[str, Callable[[Mapping[str, Any], Now], Undo | None]] = {
     "penalty.given": _penalty_given,
     "presence.set": _presence_set,
     "standings.revealed": _revealed,
-    "player.kept_apart": _kept_apart,
+    "player.kept_apart": _company("not-apart"),
+    "player.kept_together": _company("not-always"),
     "player.fixed_table": _fixed_table,
     "entry.together": _together,
     "round.drawn": _drawn,

@@ -64,8 +64,10 @@ def plan_bound(
     each other, table by table; and, for rounds alike, the best bound for w of them,
     averaged over all choices of w. With `even` only for plans in which all are at a
     smaller table equally often, give or take one round: then also "fair", for rounds
-    alike with nothing played before.
+    alike with nothing played before. Rounds played that are not counted force nothing.
     """
+    even = even and not history
+    history = [played for played in history if played.counted]
     rounds = _rounds(sittings)
     between = {
         (r, s): _between(rounds[r], rounds[s])
@@ -74,13 +76,13 @@ def plan_bound(
     earlier = _earlier(rounds, history)
     wanted = demand(rounds, history)
     fresh = demand(rounds, ()) if history else wanted
-    inside = _inside(rounds, between, fresh, even and not history)
+    inside = _inside(rounds, between, fresh, even)
     best = inside
     if history:
         past = _past(rounds, history, earlier)
         together = (inside[0] + past, inside[1] if inside[0] >= past else "crossing")
         best = max(together, *_counted(wanted), key=_value)
-    ever = len(rounds) + len(history)
+    ever = len(rounds) + sum(map(_most_tables, history))
     # two who meet every time have m(m - 1)/2 collisions and m - 1 repeats
     needed = _up(best[0], ever - 1) if history else _up(2 * best[0], ever)
     again = max(
@@ -100,12 +102,37 @@ def crossing(players: Iterable[int], sizes: Sequence[int], earlier: Round) -> in
     tables now (rule 6.2, lower bound). People who were not there then cost nothing.
     """
     present = players if isinstance(players, frozenset) else frozenset(players)
-    parts = [len(present.intersection(table)) for table in earlier.tables]
+    if earlier.sat is None:
+        parts = [len(present.intersection(table)) for table in earlier.tables]
+    else:
+        parts = _once_each(present, earlier.sat)
     parts = [part for part in parts if part]
     if not parts:
         return 0
     by_then = _split(parts, len(sizes))
     return max(by_then, _filled(sizes, len(parts), len(present) - sum(parts)))
+
+
+def _once_each(present: frozenset[int], tables: Iterable[Sequence[int]]) -> list[int]:
+    """How many at each table, who sat at two only at the first.
+
+    That leaves out meetings to be had again, and never makes up any.
+    """
+    left = set(present)
+    parts = []
+    for table in tables:
+        here = left.intersection(table)
+        left -= here
+        parts.append(len(here))
+    return parts
+
+
+def _most_tables(played: Round) -> int:
+    """How often two can have met in a round."""
+    if played.sat is None:
+        return 1
+    seats = Counter(person for table in played.sat for person in table)
+    return max([1, *seats.values()])
 
 
 def _rounds(

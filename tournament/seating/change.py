@@ -151,5 +151,5 @@ def _given_up(
 def _bound(rules: Rules) -> set[int]:
     """Who may not be moved: a table of their own, or company that was asked for."""
     return {p for p, _ in (*rules.fixed, *rules.pins)} | {
-        p for group in rules.together for p in group
+        p for group in rules.groups for p in group
     }

@@ -15,11 +15,19 @@ class Round:
     """One round as it was seated.
 
     Table number k is `tables[k - 1]`; ids in seat order, the first seat deals first.
-    A round seated by standing is not `counted`: who met there may meet again.
+    A round seated by standing is not `counted`: who met there may meet again. `sat`:
+    who really sat together, where that is not whose seats they are: who fills in meets
+    that table too, and who is not there meets nobody.
     """
 
     tables: tuple[tuple[int, ...], ...]
     counted: bool = True
+    sat: tuple[tuple[int, ...], ...] | None = None
+
+    @property
+    def company(self) -> tuple[tuple[int, ...], ...]:
+        """Who met whom: everybody of a group all others of it, some in two groups."""
+        return self.tables if self.sat is None else self.sat
 
 
 def meetings(
@@ -32,7 +40,7 @@ def meetings(
     """
     met: dict[int, dict[int, int]] = {person: {} for person in present}
     for played in rounds:
-        for table in played.tables:
+        for table in played.company:
             here = [person for person in table if person in met]
             for a, b in combinations(here, 2):
                 met[a][b] = met[b][a] = met[a].get(b, 0) + 1

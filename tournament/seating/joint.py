@@ -107,6 +107,7 @@ def plan_rounds(
         evening.history,
         even=not evening.variety_first,
     ).collisions
+    lowest = max(lowest, _asked(evening))
     start, stay, _ = repaired(gatherings, evening.history, rules, rng)
     best = Seated(start, stay, (), _worth(evening, start), lowest, "mended")
     for how, rounds in _known_plans(evening, best, rng):
@@ -126,6 +127,28 @@ def plan_rounds(
     # lots of its own: a search cut short has drawn more than it made
     luck = Random(seed + 2)
     return _spared(evening, best, luck) if seats <= MOST_ANNEALED else best
+
+
+def _asked(evening: Evening) -> int:
+    """Collisions of those who are to sit together in every round, whatever is drawn."""
+    pairs = {
+        pair
+        for group in evening.rules.companions
+        for pair in combinations(sorted(group), 2)
+    }
+    met: Counter[tuple[int, int]] = Counter()
+    people = {person for pair in pairs for person in pair}
+    for played in evening.history if pairs else ():
+        for group in played.company if played.counted else ():
+            met.update(combinations(sorted(people.intersection(group)), 2))
+    total = 0
+    for gathering in evening.gatherings if pairs else ():
+        there = people.intersection(gathering.players)
+        for pair in pairs:
+            if there.issuperset(pair):
+                total += met[pair]
+                met[pair] += 1
+    return total
 
 
 def _known_plans(
@@ -256,7 +279,7 @@ def _hall(
 
     for played in evening.history:
         if played.counted:
-            for table in played.tables:
+            for table in played.company:
                 for a, b in combinations(table, 2):
                     add(a, b, 1)
     for a, b in evening.rules.rather_apart:
@@ -328,7 +351,7 @@ def _worth(evening: Evening, rounds: Rounds) -> tuple[int, int, int]:
     met: Counter[tuple[int, int]] = Counter()
     for played in evening.history:
         if played.counted:
-            for sat in played.tables:
+            for sat in played.company:
                 met.update(combinations(sorted(sat), 2))
     strict = {(min(pair), max(pair)) for pair in evening.rules.apart}
     soft = {(min(pair), max(pair)) for pair in evening.rules.rather_apart}

@@ -17,7 +17,7 @@ def counts(rounds: Sequence[Round]) -> Counter[tuple[int, int]]:
     """Meetings per pair, both ways round."""
     met: Counter[tuple[int, int]] = Counter()
     for played in rounds:
-        for table in played.tables:
+        for table in played.company:
             for a, b in combinations(table, 2):
                 met[a, b] += 1
                 met[b, a] += 1

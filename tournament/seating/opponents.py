@@ -107,7 +107,7 @@ def _plenty(
     """Whether nobody can run out of new opponents, so that the past does not matter."""
     before: Counter[int] = Counter()
     for played in history:
-        for table in played.tables:
+        for table in played.company:
             for person in table:
                 before[person] += len(table) - 1
     if not before:

@@ -32,9 +32,10 @@ def best_first(
     odd: set[int] = set()
     for played in history:
         tables = [list(table) for table in played.tables]
-        last = set(_pairs(tables))
+        pairs = _pairs(played.company)
+        last = set(pairs)
         small.update(_small(tables))
-        met.update(last if played.counted else ())
+        met.update(pairs if played.counted else ())
         odd = odd_people(tables)
     left, ordered = list(rounds), []
     people = sum(map(len, rounds[0])) if rounds else 0
@@ -63,7 +64,7 @@ def best_first(
     return ordered + left
 
 
-def _pairs(tables: Tables) -> list[tuple[int, int]]:
+def _pairs(tables: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
     return [pair for table in tables for pair in combinations(sorted(table), 2)]
 
 

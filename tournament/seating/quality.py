@@ -68,8 +68,11 @@ def judge_rounds(rounds: Sequence[Round], history: Sequence[Round]) -> Quality:
     blind = _blind(rounds, before)
     span = blind - proof.collisions
     always = _always([*history, *rounds])
-    opponents = Counter(p for pair in met for p in pair if p in always)
     everything = [*history, *rounds]
+    there = always
+    if any(played.sat is not None for played in history):
+        there = _always([Round(played.company) for played in everything])
+    opponents = Counter(p for pair in met for p in pair if p in there)
     return Quality(
         repeats=sum(met[p] - 1 - max(0, before[p] - 1) for p in again),
         collisions=collisions,
@@ -79,8 +82,8 @@ def judge_rounds(rounds: Sequence[Round], history: Sequence[Round]) -> Quality:
         blind=round(blind, 2),
         score=round((blind - collisions) / span, 4) if span > 0 else 1.0,
         most_meetings=max((met[p] for p in here), default=0),
-        met_least=min((opponents[p] for p in always), default=0),
-        met_mean=round(sum(opponents.values()) / max(1, len(always)), 2),
+        met_least=min((opponents[p] for p in there), default=0),
+        met_mean=round(sum(opponents.values()) / max(1, len(there)), 2),
         evenness=_gap(Counter(_small_seats(everything)), always),
         first_dealer_spread=_gap(
             Counter(t[0] for played in everything for t in played.tables), always
@@ -126,7 +129,7 @@ def swap_effect(tables: Tables, history: Sequence[Round], p: int, q: int) -> Cha
         pair
         for played in history
         if played.counted
-        for table in played.tables
+        for table in played.company
         if p in table or q in table
         for pair in combinations(sorted(table), 2)
     )
@@ -157,7 +160,7 @@ def _meetings(rounds: Sequence[Round]) -> Counter[tuple[int, int]]:
 
 
 def _pairs(played: Round) -> Iterator[tuple[int, int]]:
-    for table in played.tables:
+    for table in played.company:
         yield from combinations(sorted(table), 2)
 
 

@@ -32,7 +32,7 @@ def known(history: Sequence[Round], rules: Rules) -> Known:
         out.setdefault(person, set()).update(others)
     for played in history:
         if played.counted:
-            remember(out, played.tables)
+            remember(out, played.company)
     return out
 
 
@@ -61,7 +61,7 @@ def repaired(
     patience = [MOST_IN_VAIN, MOST_LOOKS]
     rounds, bound, left = [], [], 0
     for gathering in gatherings:
-        start = lay(gathering, balance, rules, rng)
+        start = lay(gathering, balance, rules, rng, met)
         left += mend(start, (met, hated), patience, rng)
         remember(met, start.tables)
         balance.add(start.tables)

@@ -1,11 +1,11 @@
 """What a director may demand of a seating, and whether it can be had.
 
 A demand that cannot be kept is answered with the people it is about, never silently
-dropped. It must not look at who met whom.
+dropped. Who met whom is a wish here, and never a reason to refuse.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from random import Random
 
 from tournament.seating.lot import shuffled
@@ -33,8 +33,8 @@ class Rules:
 
     `apart`: pairs that never share a table; `rather_apart`: only if it costs three
     repeats otherwise. `fixed`: (person, table number from 1) in every round. `pins`:
-    the same for the next round only. `together`: groups that share a table in the next
-    round.
+    the same for the next round only. `companions`: groups that share a table in every
+    round; `together`: in the next round.
     """
 
     apart: Pairs = ()
@@ -42,13 +42,20 @@ class Rules:
     fixed: Pairs = ()
     pins: Pairs = ()
     together: tuple[tuple[int, ...], ...] = ()
+    companions: tuple[tuple[int, ...], ...] = ()
+
+    @property
+    def groups(self) -> tuple[tuple[int, ...], ...]:
+        """Everybody who shares a table in the next round, for whichever reason."""
+        return (*self.companions, *self.together)
 
     def later(self) -> "Rules":
         """The demands that hold in the rounds after the next one too."""
-        return Rules(self.apart, self.rather_apart, self.fixed)
+        return replace(self, pins=(), together=())
 
 
 NONE = Rules()
+NOBODY: set[int] = set()
 
 
 @dataclass
@@ -68,7 +75,7 @@ def units(players: Iterable[int], rules: Rules) -> list[Unit]:
     """
     there = set(players)
     of: dict[int, Unit] = {}
-    for group in rules.together:
+    for group in rules.groups:
         _join(of, [p for p in group if p in there], "together")
     for kind, places in (("fixed", rules.fixed), ("pins", rules.pins)):
         for person, number in places:
@@ -80,7 +87,9 @@ def units(players: Iterable[int], rules: Rules) -> list[Unit]:
             _join(of, [a], "apart")
             _join(of, [b], "apart")
             if of[a] is of[b]:
-                raise Contradiction((a, b), ("apart", "together"))
+                direct = any({a, b} <= {*group} for group in rules.groups)
+                named = (a, b) if direct else of[a].people
+                raise Contradiction(named, ("apart", "together"))
     return list({id(unit): unit for unit in of.values()}.values())
 
 
@@ -106,11 +115,12 @@ def _place(unit: Unit, table: int, kind: str) -> None:
 
 @dataclass(frozen=True)
 class Seats:
-    """The tables of one round: `sizes` by table, and the table each person would
-    rather have a size of (used as a wish only)."""
+    """The tables of one round: `sizes` by table. Used as wishes only: the size of table
+    each person would rather have, and whom each has met."""
 
     sizes: Sequence[int]
-    wishes: dict[int, int]
+    wishes: Mapping[int, int]
+    met: Mapping[int, set[int]] = field(default_factory=dict)
 
 
 def seat_units(
@@ -186,7 +196,9 @@ def _options(
     seats: Seats,
     lot: tuple[list[int], set[int]],
 ) -> list[int]:
-    """Tables the unit may have, the wished size first; of equal empty ones only one."""
+    """Tables the unit may have, the wished size first, then where fewest meet again; of
+    equal empty ones only one.
+    """
     order, taken = lot
     numbers = order if unit.table is None else [unit.table]
     out = []
@@ -205,4 +217,10 @@ def _options(
             empty.add(size)
         out.append(table)
     wish = seats.wishes.get(unit.people[0])
-    return sorted(out, key=lambda table: seats.sizes[table] != wish)
+    known = [seats.met.get(person, NOBODY) for person in unit.people]
+
+    def price(table: int) -> tuple[bool, int]:
+        again = sum(len(of_one.intersection(tables[table])) for of_one in known)
+        return seats.sizes[table] != wish, again
+
+    return sorted(out, key=price)

@@ -1,9 +1,10 @@
 """One round laid out by lot: evenly over small tables, and as the rules demand.
 
-What the searches start from. It must not look at who met whom.
+What the searches start from. Who met whom says only where those sit who may not be
+moved afterwards.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -28,7 +29,13 @@ class Start:
     bound: frozenset[int]
 
 
-def lay(gathering: Gathering, balance: Balance, rules: Rules, rng: Random) -> Start:
+def lay(
+    gathering: Gathering,
+    balance: Balance,
+    rules: Rules,
+    rng: Random,
+    met: Mapping[int, set[int]] | None = None,
+) -> Start:
     """A round by lot. Raises Contradiction when the rules cannot be kept.
 
     Largest tables first, unless somebody has a table of their own: the table stays
@@ -41,7 +48,7 @@ def lay(gathering: Gathering, balance: Balance, rules: Rules, rng: Random) -> St
     largest = max(sizes)
     least = min(sizes)
     wishes = {p: least if p in small else largest for u in parts for p in u.people}
-    tables = seat_units(parts, Seats(sizes, wishes), rules.apart, rng)
+    tables = seat_units(parts, Seats(sizes, wishes, met or {}), rules.apart, rng)
     _fill(tables, sizes, turn, rng)
     bound = {
         person

@@ -89,7 +89,7 @@ class _Board:
         self.met = {p: dict(terms.price.get(p, {})) for sat in self.at for p in sat}
         for played in history:
             if played.counted:
-                here = [[p for p in table if p in self.met] for table in played.tables]
+                here = [[p for p in table if p in self.met] for table in played.company]
                 self._count(here, 1)
         for tables in self.rounds:
             self._count(tables, 1)

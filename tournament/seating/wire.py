@@ -40,20 +40,33 @@ def request_as_dict(request: Request) -> dict[str, Any]:
     """Everything in a request, ready for JSON.
 
     `{"players", "history": rounds of tables of ids, "uncounted": indices of rounds
-    seated by standing, "sizes", "seed", "moves", "rounds_left", "rules", "ahead",
+    seated by standing, "sat": by index, of rounds where others sat than whose seats
+    they are, "sizes", "seed", "moves", "rounds_left", "rules", "ahead",
     "variety_first", "plan_dealers"}`
     """
     return {
         "players": list(request.players),
         "history": _listed(request.history),
         "uncounted": [i for i, r in enumerate(request.history) if not r.counted],
+        "sat": {
+            str(i): [list(table) for table in r.sat]
+            for i, r in enumerate(request.history)
+            if r.sat is not None
+        },
         "sizes": list(request.sizes),
         "seed": request.seed,
         "moves": request.effort,
         "rounds_left": request.rounds_left,
         "rules": {
             name: [list(group) for group in getattr(request.rules, name)]
-            for name in ("apart", "rather_apart", "fixed", "pins", "together")
+            for name in (
+                "apart",
+                "rather_apart",
+                "fixed",
+                "pins",
+                "together",
+                "companions",
+            )
         },
         "ahead": _listed(request.ahead),
         "variety_first": request.variety_first,
@@ -77,11 +90,15 @@ def request_from_json(text: str) -> Request:
 def request_from_dict(data: dict[str, Any]) -> Request:
     """The request in what request_as_dict gave. Raises ValueError for another shape."""
     uncounted = set(_numbers(data.get("uncounted", [])))
+    sat = {
+        int(index): _tables(tables)
+        for index, tables in _object(data.get("sat", {})).items()
+    }
     moves = data.get("moves")
     return Request(
         players=_numbers(_field(data, "players")),
         history=tuple(
-            Round(_tables(played), i not in uncounted)
+            Round(_tables(played), i not in uncounted, sat.get(i))
             for i, played in enumerate(_list(_field(data, "history")))
         ),
         sizes=_numbers(_field(data, "sizes")),
@@ -181,6 +198,7 @@ def _rules(data: dict[str, Any]) -> Rules:
         fixed=_pairs(data.get("fixed", [])),
         pins=_pairs(data.get("pins", [])),
         together=_tables(data.get("together", [])),
+        companions=_tables(data.get("companions", [])),
     )
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -13,25 +14,45 @@ from scoring.refused import Refused
 from tournament.access import desk, say_refused, who
 from tournament.actions import company
 from tournament.models import Entry, Member, Player, Tournament
-from tournament.queries.demands import kept_apart_from, kept_together_with
+from tournament.queries.demands import company_of as said_of
+from tournament.queries.demands import kept_together_with, own_tables
 from tournament.queries.people import people, round_to_come
 from tournament.views.proposals import number_in
 
 
-def company_context(tournament: Tournament, member: Member | None) -> dict[str, Any]:
-    """What a person's page says of their table; nothing for a pair. Four queries."""
+def company_context(
+    tournament: Tournament, member: Member | None, beside: str
+) -> dict[str, Any]:
+    """What a person's page says of their table; nothing for a pair. Four queries.
+
+    ``beside`` is the start number of whom they are to sit with where it is asked at
+    which of their two tables; with two more queries.
+    """
     if member is None or tournament.pairs:
         return {}
     number, next_round = member.entry.number, round_to_come(tournament)
     folk = people(tournament, public=False).values()
     with_them = kept_together_with(tournament, number, next_round)
+    said = said_of(member.player)
     return {
         "member": member,
-        "apart": kept_apart_from(member.player),
+        "apart": [kept for kept in said if not kept.together],
+        "always": [kept for kept in said if kept.together],
         "together": [person for person in folk if person.number in with_them],
         "others": [person for person in folk if person.number != number],
         "round_to_come": next_round,
+        **(_which_table(tournament, member, beside) if beside else {}),
     }
+
+
+def _which_table(
+    tournament: Tournament, member: Member, beside: str
+) -> dict[str, object]:
+    other = _entry(tournament, beside)
+    if other is None:
+        return {}
+    tables = own_tables(member.entry, other)
+    return {"beside": _player(other), "beside_number": other.number, "tables": tables}
 
 
 @require_POST
@@ -49,12 +70,14 @@ def company_of(
         messages.success(request, ACTS[act](request, tournament, member))
     except Refused as refused:
         messages.error(request, str(refused))
+        if refused.code == "which_table":
+            page = reverse("person", args=[tournament.slug, number])
+            return redirect(f"{page}?with={refused.details['other']}#company")
     return redirect("person", tournament.slug, number)
 
 
 def _apart(request: HttpRequest, tournament: Tournament, member: Member) -> str:
-    entry = _other(request, tournament)
-    other = entry.members.select_related("player").order_by("position")[0].player
+    other = _player(_other(request, tournament))
     hard = request.POST.get("how") != "rather"
     company.keep_apart(member, other, who(request), hard=hard)
     if hard:
@@ -65,12 +88,18 @@ def _apart(request: HttpRequest, tournament: Tournament, member: Member) -> str:
 
 
 def _not_apart(request: HttpRequest, tournament: Tournament, member: Member) -> str:
-    key = number_in(request.POST.get("other", "")) or 0
-    other = Player.objects.filter(club=tournament.club_id, pk=key).first()
-    if other is None:
-        raise _nobody()
+    other = _in_book(request, tournament)
     company.let_together(member, other, who(request))
     return _("%(name)s and %(other)s may sit at one table again.") % {
+        "name": member.player.name,
+        "other": other.name,
+    }
+
+
+def _not_always(request: HttpRequest, tournament: Tournament, member: Member) -> str:
+    other = _in_book(request, tournament)
+    company.let_part(member, other, who(request))
+    return _("%(name)s and %(other)s need not always sit together.") % {
         "name": member.player.name,
         "other": other.name,
     }
@@ -90,7 +119,15 @@ def _table(request: HttpRequest, tournament: Tournament, member: Member) -> str:
 
 def _together(request: HttpRequest, tournament: Tournament, member: Member) -> str:
     other, number = _other(request, tournament), round_to_come(tournament)
-    company.seat_together(member.entry, other, number, who(request))
+    if request.POST.get("how") == "always":
+        player = _player(other)
+        company.keep_together(member, player, who(request))
+        return _("%(name)s and %(other)s always sit at one table from now on.") % {
+            "name": member.player.name,
+            "other": player.name,
+        }
+    table = number_in(request.POST.get("table", ""))
+    company.seat_together(member.entry, other, number, who(request), table)
     return _("They sit at one table in round %(round)s.") % {"round": number}
 
 
@@ -103,6 +140,7 @@ def _not_together(request: HttpRequest, tournament: Tournament, member: Member) 
 ACTS: dict[str, Callable[[HttpRequest, Tournament, Member], str]] = {
     "apart": _apart,
     "not-apart": _not_apart,
+    "not-always": _not_always,
     "table": _table,
     "together": _together,
     "not-together": _not_together,
@@ -111,11 +149,28 @@ ACTS: dict[str, Callable[[HttpRequest, Tournament, Member], str]] = {
 
 def _other(request: HttpRequest, tournament: Tournament) -> Entry:
     """The other participant, chosen by start number."""
-    number = number_in(request.POST.get("other", "")) or 0
-    found = tournament.entries.filter(number=number, members__isnull=False).first()
+    found = _entry(tournament, request.POST.get("other", ""))
     if found is None:
         raise _nobody()
     return found
+
+
+def _entry(tournament: Tournament, typed: str) -> Entry | None:
+    number = number_in(typed) or 0
+    return tournament.entries.filter(number=number, members__isnull=False).first()
+
+
+def _in_book(request: HttpRequest, tournament: Tournament) -> Player:
+    """A person of the address book, who need not take part."""
+    key = number_in(request.POST.get("other", "")) or 0
+    player = Player.objects.filter(club=tournament.club_id, pk=key).first()
+    if player is None:
+        raise _nobody()
+    return player
+
+
+def _player(entry: Entry) -> Player:
+    return entry.members.select_related("player").order_by("position")[0].player
 
 
 def _nobody() -> Refused:

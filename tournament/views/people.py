@@ -214,7 +214,9 @@ def person(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
         .select_related("table", "round")
         .first(),
         "book": _book(tournament) if _may_change_partner(tournament) else None,
-        **company_context(tournament, members[0] if members else None),
+        **company_context(
+            tournament, members[0] if members else None, request.GET.get("with", "")
+        ),
     }
     status = 422 if form and form.errors else 200
     return render(request, "director/person.html", context, status=status)

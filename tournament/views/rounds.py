@@ -21,6 +21,7 @@ from tournament.messages import too_few
 from tournament.models import Round, Tournament
 from tournament.proposalwords import about_way, name_of
 from tournament.queries.checking import waiting
+from tournament.queries.demands import demands
 from tournament.queries.drawing import planned_ahead
 from tournament.queries.halfway import halfway
 from tournament.queries.people import Person
@@ -223,11 +224,14 @@ def _swaps(
     played = history(tournament, round_.number)
     tables = [table.numbers for table in seated.tables]
     people = seated.entries
+    rules = demands(tournament, round_.number)
+    stay = {person for group in rules.groups for person in group}
+    stay |= {person for person, _table in rules.fixed}
     told = []
     for a, b, _times in round_.quality.get("repeated_pairs", [])[:MOST_NAMED]:
         if a not in people or b not in people:
             continue
-        found = best_swap(tables, played, (a, b))
+        found = best_swap(tables, played, (a, b), stay)
         who = (people.get(found.one), people.get(found.other)) if found else (None,) * 2
         told.append((people[a], people[b], found, *who))
     return told
