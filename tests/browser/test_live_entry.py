@@ -1,6 +1,6 @@
 """A game kept at the table: bids in their order, then the tricks, tap by tap."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -15,13 +15,13 @@ pytestmark = pytest.mark.browser
 @pytest.fixture
 def table(
     open_context: Callable[..., BrowserContext], evening: Callable[..., Evening]
-) -> Iterator[Page]:
+) -> Page:
     """The captain's page of an app game of four, open at its first deal."""
     built = evening(4, rulebook="bollen_app")
     built.publish()
     page = open_context("en").new_page()
     page.goto(f"/en/c/{built.table(1, 1).code}/?mode=live")
-    yield page
+    return page
 
 
 def tap(page: Page, *numbers: int) -> None:
