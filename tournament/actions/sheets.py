@@ -22,6 +22,8 @@ Verification = Tournament.Verification
 AT_TABLE = "table"  # the device of a draft that goes from phone to phone
 # Somebody came to the table or went since its form was read.
 SEATS_CHANGED = "seats_changed"
+# Only the desk fills in forms.
+PHONES_OFF = "phones_off"
 
 
 @transaction.atomic
@@ -40,12 +42,13 @@ def hand_in(
 
     ``again`` names the earlier revision of which these are the cells, as nobody typed
     them now: what is half typed then stays. The other arguments and what is refused:
-    see scoring.sheets.hand_in; and round_moved_on; and deal_locked for a captain, where
-    the rules let only the last deal be entered again.
+    see scoring.sheets.hand_in; and round_moved_on; and for a captain phones_off, and
+    deal_locked where the rules let only the last deal be entered again.
     """
     tournament = lock(table.round.tournament)
     sheet = laid(table)
     if source == Revision.Source.CAPTAIN:
+        refuse_phones_off(tournament)
         _refuse_locked(sheet, cells)
     before, shown = sheet.revisions.count(), scoring.standing(sheet)
     revision = lay(
@@ -229,6 +232,8 @@ def unsend(table: Table, number: int, user: User) -> Revision:
 
 
 def _refuse_looking(tournament: Tournament, sheet: Sheet, user: User) -> None:
+    if user is None:
+        refuse_phones_off(tournament)
     shown = scoring.standing(sheet)
     if shown is None or may_look(tournament, shown, user):
         return
@@ -295,9 +300,9 @@ def keep_at_table(
     ``seen`` is the version of what the phone goes on from, as ``version_of`` gives.
     Another phone than the last that goes on is noted in the reading (rule 2.9).
     Raises Refused: form_elsewhere where another phone was later, deal_locked,
-    form_in, round_moved_on.
+    form_in, round_moved_on, phones_off.
     """
-    lock(table.round.tournament)
+    refuse_phones_off(lock(table.round.tournament))
     sheet = laid(table)
     if sheet.revisions.filter(counted=True).exists():
         raise Refused("form_in", _("This form is handed in already."))
@@ -340,6 +345,15 @@ def _refuse_locked(sheet: Sheet, cells: Mapping[str, Any]) -> None:
     problem = locked_deal(before, cells["rows"]) if before else None
     if problem:
         raise Refused(problem.code, sentence(problem), problems=[problem])
+
+
+def refuse_phones_off(tournament: Tournament) -> None:
+    """Raises Refused (phones_off) where tables hand in paper."""
+    if not tournament.phones:
+        raise Refused(
+            PHONES_OFF,
+            _("This evening the desk fills in the forms. Hand in the paper."),
+        )
 
 
 def laid(table: Table) -> Sheet:

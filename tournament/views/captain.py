@@ -2,7 +2,8 @@
 
 Where the table itself looks at its form, that is done here: by another phone than the
 one that handed it in, which a signed cookie tells apart. A link of another table, of a
-closed round, or a guess: 404, and nothing else.
+closed round, or a guess: 404, and nothing else. Where only the desk fills in forms: 403
+with a sentence.
 """
 
 import secrets
@@ -49,7 +50,25 @@ def captain_page(request: HttpRequest, code: str) -> HttpResponse:
     )
     if table is None or table.sheet is None:
         return render(request, "captain/gone.html", status=404)
-    sheet = table.sheet
+    try:
+        sheets.refuse_phones_off(table.round.tournament)
+        return _opened(request, table, table.sheet)
+    except Refused as refused:
+        if refused.code != sheets.PHONES_OFF:
+            raise
+        return _off(request, table, refused)
+
+
+def _off(request: HttpRequest, table: Table, refused: Refused) -> HttpResponse:
+    """Only the desk fills in forms; a page that was open already is told so too."""
+    if request.headers.get("Accept", "") == "application/json":
+        return JsonResponse({"sentence": str(refused)}, status=409)
+    context = {"table": table, "tournament": table.round.tournament}
+    context |= {"refused": refused}
+    return render(request, "captain/off.html", context, status=403)
+
+
+def _opened(request: HttpRequest, table: Table, sheet: Sheet) -> HttpResponse:
     if request.GET.get("part") == "clock":
         return render(request, "captain/_clock.html", _clock(table))
     if request.POST.get("act") in ("approve", "send_back"):
@@ -76,6 +95,8 @@ def _looked(request: HttpRequest, table: Table) -> HttpResponse:
         else:
             sheets.approve(table, revision, None)
     except Refused as refused:
+        if refused.code == sheets.PHONES_OFF:
+            raise
         table.refresh_from_db()
         shown = standing(Sheet.objects.get(table=table))
         if shown is None or not shown.counted:
@@ -115,7 +136,7 @@ def _handed_in(request: HttpRequest, table: Table, sheet: Sheet) -> HttpResponse
             reason=request.POST.get("reason", ""),
         )
     except Refused as refused:
-        if refused.code == sheets.SEATS_CHANGED:
+        if refused.code in (sheets.SEATS_CHANGED, sheets.PHONES_OFF):
             raise
         counted = refused.details.get("counted")
         if counted and counted.counted:
@@ -159,6 +180,8 @@ def _kept(
             seen=request.POST.get("based_on", ""),
         )
     except Refused as refused:
+        if refused.code == sheets.PHONES_OFF:
+            raise
         if told:
             return JsonResponse({"sentence": str(refused)}, status=409)
         return _form(request, table, _sheet(table), cells, refused)

@@ -347,7 +347,8 @@ def _acceptable(typed: _Typed) -> list[int]:
 
 
 def _captains_link(request: HttpRequest, table: Table) -> str | None:
-    if table.code is None or table.round.state == Round.State.CLOSED:
+    closed = table.round.state == Round.State.CLOSED
+    if table.code is None or closed or not table.round.tournament.phones:
         return None
     return for_others(request, reverse("captain_link", args=[table.code]))
 
