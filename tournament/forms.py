@@ -64,7 +64,7 @@ class EurosField(forms.Field):
         return cents
 
 
-def yes_no(label: Promise, help_text: Promise | str = "") -> forms.TypedChoiceField:
+def yes_no(label: Any, help_text: Any = "") -> forms.TypedChoiceField:
     """A setting that is on or off; sent empty it stays as it is."""
     return forms.TypedChoiceField(
         label=label,

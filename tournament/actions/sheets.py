@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Manager
 from django.utils.translation import gettext as _
 
 from scoring import sheets as scoring
@@ -16,6 +15,7 @@ from scoring.rulebooks.session import deals_done, locked_deal
 from tournament.actions.log import User, just_before, lock, log, results_changed
 from tournament.models import Round, Table, Tournament
 from tournament.queries.checking import may_look
+from tournament.queries.twoforms import SECOND
 
 Verification = Tournament.Verification
 
@@ -37,6 +37,7 @@ def hand_in(
     source: str = Revision.Source.DESK,
     reason: str = "",
     again: int = 0,
+    origin: str = "",
 ) -> Revision:
     """Hand in the form of a table; the first of a round sets it playing.
 
@@ -58,6 +59,7 @@ def hand_in(
         key=key,
         based_on=based_on,
         source=source,
+        origin=origin,
         user=user,
         reason=reason,
         device=""
@@ -87,7 +89,7 @@ def lay(
 ) -> Revision:
     """Hand in a form and what follows from it; the caller holds the lock and logs it.
 
-    ``how`` goes to scoring.sheets.hand_in.
+    Of two forms of the table this decides. ``how`` goes to scoring.sheets.hand_in.
     """
     sheet = laid(table)
     before = sheet.revisions.count()
@@ -95,57 +97,12 @@ def lay(
     revision = scoring.hand_in(sheet, cells, approved=approved, **how)
     if revision.number <= before:
         return revision
+    sheet.drafts.filter(device=SECOND).delete()
     Round.objects.filter(pk=table.round_id, state=Round.State.PUBLISHED).update(
         state=Round.State.PLAYING
     )
     results_changed(tournament)
     return revision
-
-
-@transaction.atomic
-def keep_first(
-    table: Table, second: Mapping[str, Any], user: User, *, key: str, based_on: int
-) -> Revision:
-    """Of two different forms of a table let the first one stay.
-
-    The second is a version of its own, so that it can be found back; after it the
-    first, which is revision ``based_on``, counts again. Raises Refused as
-    scoring.sheets.hand_in does, and revision_gone.
-    """
-    tournament = lock(table.round.tournament)
-    revisions = laid(table).revisions
-    first, before = _revision(revisions, based_on), revisions.count()
-    by: dict[str, Any] = {"source": Revision.Source.DESK, "user": user}
-    other = lay(
-        tournament,
-        table,
-        second,
-        key=key,
-        based_on=based_on,
-        reason=_("a second form of this table, not chosen"),
-        device=desk_device(user),
-        **by,
-    )
-    stays = lay(
-        tournament,
-        table,
-        first.cells,
-        key=f"{key}-first",
-        based_on=other.number,
-        reason=_("of two forms this one stays"),
-        **by,
-    )
-    if stays.number <= before:  # pressed twice
-        return stays
-    log(
-        tournament,
-        user,
-        "sheet.second_kept_out",
-        round=table.round.number,
-        table=table.number,
-        revision=other.number,
-    )
-    return stays
 
 
 @transaction.atomic
@@ -157,7 +114,7 @@ def take_back_version(
     Raises Refused as hand_in does, and revision_gone where there is no such revision.
     """
     lock(table.round.tournament)
-    earlier = _revision(laid(table).revisions, number)
+    earlier = revision_of(laid(table), number)
     return hand_in(
         table,
         earlier.cells,
@@ -169,8 +126,9 @@ def take_back_version(
     )
 
 
-def _revision(revisions: "Manager[Revision]", number: int) -> Revision:
-    found = revisions.filter(number=number).first()
+def revision_of(sheet: Sheet, number: int) -> Revision:
+    """A version of a form by its number. Raises Refused (revision_gone)."""
+    found = sheet.revisions.filter(number=number).first()
     if found is None:
         raise Refused(
             "revision_gone", _("This form has no version %(n)s.") % {"n": number}

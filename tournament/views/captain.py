@@ -19,10 +19,12 @@ from scoring.models import Revision, Sheet
 from scoring.refused import Refused
 from scoring.sheets import refuse_faulty, standing
 from tournament.actions import sheets
+from tournament.actions.twoforms import keep_second
 from tournament.addresses import for_others
 from tournament.models import Round, Table, Tournament
 from tournament.queries.clock import clock_at
 from tournament.queries.seating import people_at
+from tournament.queries.twoforms import second_form
 from tournament.views.filling import (
     asked_mode,
     build_form,
@@ -63,8 +65,11 @@ def _off(request: HttpRequest, table: Table, refused: Refused) -> HttpResponse:
     """Only the desk fills in forms; a page that was open already is told so too."""
     if request.headers.get("Accept", "") == "application/json":
         return JsonResponse({"sentence": str(refused)}, status=409)
-    context = {"table": table, "tournament": table.round.tournament}
-    context |= {"refused": refused}
+    context = {
+        "table": table,
+        "tournament": table.round.tournament,
+        "refused": refused,
+    }
     return render(request, "captain/off.html", context, status=403)
 
 
@@ -140,7 +145,7 @@ def _handed_in(request: HttpRequest, table: Table, sheet: Sheet) -> HttpResponse
             raise
         counted = refused.details.get("counted")
         if counted and counted.counted:
-            return _receipt(request, table, sheet, counted, refused, cells)
+            return _another(request, table, cells, refused)
         return _form(request, table, Sheet.objects.get(table=table), cells, refused)
     answer = redirect("captain", table.code)
     if table.round.tournament.verification != Tournament.Verification.TABLE:
@@ -153,6 +158,22 @@ def _handed_in(request: HttpRequest, table: Table, sheet: Sheet) -> HttpResponse
         samesite="Lax",
     )
     return answer
+
+
+def _another(
+    request: HttpRequest, table: Table, cells: Mapping[str, object], refused: Refused
+) -> HttpResponse:
+    """Another form of this table counts; the desk gets this one to look at, too."""
+    key = request.POST.get("key") or secrets.token_hex(16)
+    try:
+        at_desk = keep_second(table, cells, key=key)
+    except Refused as other:
+        if other.code in (sheets.SEATS_CHANGED, sheets.PHONES_OFF):
+            raise
+        at_desk = False
+    counted = refused.details["counted"]
+    sheet = Sheet.objects.get(table=table)
+    return _receipt(request, table, sheet, counted, refused, cells, at_desk=at_desk)
 
 
 def _based_on(request: HttpRequest, sheet: Sheet) -> int:
@@ -260,8 +281,12 @@ def _receipt(
     refused: Refused | None = None,
     typed: Mapping[str, object] | None = None,
     not_looked: Refused | None = None,
+    at_desk: bool = False,
 ) -> HttpResponse:
-    """What was handed in; after a lost race also what was typed here instead."""
+    """What was handed in; after a lost race also what was typed here instead.
+
+    ``at_desk``: the desk has that too, and decides.
+    """
     waits = sheet.state == Sheet.State.HANDED_IN and not refused
     policy = table.round.tournament.verification
     seated = people_at(table)
@@ -279,6 +304,8 @@ def _receipt(
         "own": _is_own(request, table, counted.number),
         "link": for_others(request, reverse("captain_link", args=[table.code])),
         "not_looked": not_looked,
+        "at_desk": at_desk,
+        "second": None if refused else second_form(sheet),
         "reason": request.POST.get("reason", ""),
     }
     status = 409 if refused else 422 if not_looked else 200
