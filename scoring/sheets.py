@@ -116,6 +116,17 @@ def standing(sheet: Sheet) -> Revision | None:
     return sheet.revisions.filter(counted=True).first()
 
 
+def still_standing(sheet: Sheet, number: int) -> Revision:
+    """The revision that was shown, as long as it is the one to go on from.
+
+    Raises Refused: sheet_changed (details: counted).
+    """
+    shown = standing(_locked(sheet))
+    if shown is None or shown.number != number:
+        raise _changed(shown)
+    return shown
+
+
 def counted_for_captain(sheet: Sheet) -> Revision:
     """The revision that counts, which a captain cannot change.
 
@@ -180,10 +191,7 @@ def take_off(sheet: Sheet, number: int) -> Revision:
 
     Raises Refused: sheet_changed (details: counted).
     """
-    sheet = _locked(sheet)
-    shown = standing(sheet)
-    if shown is None or shown.number != number:
-        raise _changed(shown)
+    shown = still_standing(sheet, number)
     Revision.objects.filter(pk=shown.pk).update(counted=False)
     _move(sheet, Sheet.State.OPEN)
     return shown
@@ -193,10 +201,8 @@ def _looked_at(
     sheet: Sheet, number: int, old: Sheet.State, new: Sheet.State
 ) -> Revision:
     """Move a sheet from one state to the next; gives the revision that was shown."""
+    shown = still_standing(sheet, number)
     sheet = _locked(sheet)
-    shown = standing(sheet)
-    if shown is None or shown.number != number:
-        raise _changed(shown)
     if sheet.state != old:
         raise Refused(
             "not_waiting", _("Somebody was just before you. Here is how it is now.")

@@ -238,6 +238,18 @@ def test_of_two_at_the_desk_the_second_to_decide_sees_what_became_of_it(
     assert rows_of(Revision.objects.get(counted=True)) == FORM_OF_FOUR
 
 
+def test_who_keeps_the_first_after_a_colleague_took_the_second_changes_nothing(
+    desk: Client, night: Evening, table: Table
+) -> None:
+    shown = Page(desk.get(two_of(night) + "?second=1"))
+    names = ("key", "based_on", "second")
+    sent = typed(TURNED, **{name: shown.value(name) for name in names})
+    decide(desk, night, reason="zo staat het op papier")
+    late = desk.post(two_of(night), sent | {"keep_first": "1"})
+    assert late.status_code == 422
+    assert rows_of(Revision.objects.get(counted=True)) == TURNED
+
+
 @pytest.mark.parametrize("act", ["correct", "take back"])
 def test_any_new_version_ends_the_question(
     night: Evening, table: Table, act: str

@@ -114,7 +114,7 @@ def take_back_version(
     Raises Refused as hand_in does, and revision_gone where there is no such revision.
     """
     lock(table.round.tournament)
-    earlier = revision_of(laid(table), number)
+    earlier = _revision(laid(table), number)
     return hand_in(
         table,
         earlier.cells,
@@ -126,8 +126,7 @@ def take_back_version(
     )
 
 
-def revision_of(sheet: Sheet, number: int) -> Revision:
-    """A version of a form by its number. Raises Refused (revision_gone)."""
+def _revision(sheet: Sheet, number: int) -> Revision:
     found = sheet.revisions.filter(number=number).first()
     if found is None:
         raise Refused(

@@ -18,7 +18,6 @@ from tournament.actions.sheets import (
     laid,
     lay,
     refuse_phones_off,
-    revision_of,
 )
 from tournament.models import Table
 from tournament.queries.twoforms import SECOND, Second, second_form
@@ -100,14 +99,14 @@ def keep_first(
     The second is a version of its own, so that it can be found back; after it the
     first, which is revision ``based_on``, counts again. With ``seen`` (Second.seen) the
     second is what a phone sent, else it is ``cells``. Raises Refused as
-    scoring.sheets.hand_in does, revision_gone and second_changed.
+    scoring.sheets.hand_in does, and second_changed.
     """
     tournament = lock(table.round.tournament)
     sheet = laid(table)
     pressed_twice = scoring.known(sheet, f"{key}-first")
     if pressed_twice:
         return pressed_twice
-    first, before = revision_of(sheet, based_on), sheet.revisions.count()
+    first, before = scoring.still_standing(sheet, based_on), sheet.revisions.count()
     second = as_seen(sheet, seen) if seen else None
     by: dict[str, Any] = {"source": Revision.Source.DESK, "user": user}
     sent = {"key": second.key, "origin": Revision.Source.CAPTAIN} if second else {}
