@@ -42,8 +42,9 @@ def hand_in(
     """Hand in the form of a table; the first of a round sets it playing.
 
     ``again`` names the earlier revision of which these are the cells, as nobody typed
-    them now: what is half typed then stays. The other arguments and what is refused:
-    see scoring.sheets.hand_in; and round_moved_on; and for a captain phones_off, and
+    them now: what is half typed then stays. ``origin`` says where they came from, when
+    not from who hands them in. The other arguments and what is refused: see
+    scoring.sheets.hand_in; and round_moved_on; and for a captain phones_off, and
     deal_locked where the rules let only the last deal be entered again.
     """
     tournament = lock(table.round.tournament)

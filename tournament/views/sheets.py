@@ -94,8 +94,8 @@ def sheet_page(
         return _taken_back(request, tournament, table)
     if request.method == "POST":
         return _posted(request, tournament, table, shown)
-    second = second_form(_sheet(table))
-    if shown and second and "second" in request.GET:
+    second = second_form(_sheet(table)) if "second" in request.GET else None
+    if shown and second:
         typed = _of_phone(tournament, table, shown, second)
     else:
         typed = _stored(request, table, shown)
