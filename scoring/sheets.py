@@ -28,6 +28,7 @@ def hand_in(
     reason: str = "",
     device: str = "",
     approved: bool = True,
+    origin: str = "",
 ) -> Revision:
     """Add a revision to a sheet and make it the one that counts.
 
@@ -35,7 +36,8 @@ def hand_in(
     is the number of the revision that was shown (see ``standing``), 0 for none.
     ``reason`` answers for every warning, for deals accepted as played, for a
     correction, and for what comes after the sheet was locked. The draft of ``device``
-    has done its work. Unless ``approved`` somebody still has to look at it.
+    has done its work. Unless ``approved`` somebody still has to look at it. ``origin``
+    is where the reading came from, when not from the ``source`` that hands it in.
 
     Raises Refused: sheet_locked (only for a captain), sheet_changed (details:
     counted), sheet_faulty (problems), sheet_doubtful (problems), reason_missing.
@@ -53,8 +55,8 @@ def hand_in(
         cells,
         found.counted,
         _key_of(sheet, key),
-        source,
-        user,
+        origin or source,
+        None if origin else user,
         reason,
         found.overruled,
     )
@@ -87,16 +89,16 @@ def examine(
     """What ``hand_in`` would do; writes nothing, and raises Refused as it does."""
     shown = standing(sheet)
     counted = shown if shown and shown.counted else None
-    known = sheet.revisions.filter(key=_key_of(sheet, key)).first()
-    same = next((r for r in (known, counted) if r and r.cells == cells), None)
+    sent = known(sheet, key)
+    same = next((r for r in (sent, counted) if r and r.cells == cells), None)
     if same:
         return Examined(same, counted, {})
     by_captain = source == Revision.Source.CAPTAIN
     if sheet.locked and by_captain:
-        raise Refused("sheet_locked", _("The round is closed. Go to the desk."))
+        raise _closed()
     # The same key with other cells: somebody went back in the browser and typed on.
     # What counts is corrected at the desk only.
-    if known or based_on != _number(shown) or (counted and by_captain):
+    if sent or based_on != _number(shown) or (counted and by_captain):
         raise _changed(shown)
     overruled = _judge(sheet, cells, reason)
     if (counted or sheet.locked) and not reason.strip():
@@ -112,6 +114,36 @@ def standing(sheet: Sheet) -> Revision | None:
     if sheet.state == Sheet.State.SENT_BACK:
         return sheet.revisions.order_by("-number").first()
     return sheet.revisions.filter(counted=True).first()
+
+
+def still_standing(sheet: Sheet, number: int) -> Revision:
+    """The revision that was shown, as long as it is the one to go on from.
+
+    Raises Refused: sheet_changed (details: counted).
+    """
+    shown = standing(_locked(sheet))
+    if shown is None or shown.number != number:
+        raise _changed(shown)
+    return shown
+
+
+def counted_for_captain(sheet: Sheet) -> Revision:
+    """The revision that counts, which a captain cannot change.
+
+    Raises Refused: sheet_locked, sheet_changed where there is none.
+    """
+    sheet = _locked(sheet)
+    shown = standing(sheet)
+    if sheet.locked:
+        raise _closed()
+    if shown is None or not shown.counted:
+        raise _changed(shown)
+    return shown
+
+
+def known(sheet: Sheet, key: str) -> Revision | None:
+    """What was handed in under this key of a page."""
+    return sheet.revisions.filter(key=_key_of(sheet, key)).first()
 
 
 def approve(sheet: Sheet, number: int) -> Revision:
@@ -159,10 +191,7 @@ def take_off(sheet: Sheet, number: int) -> Revision:
 
     Raises Refused: sheet_changed (details: counted).
     """
-    sheet = _locked(sheet)
-    shown = standing(sheet)
-    if shown is None or shown.number != number:
-        raise _changed(shown)
+    shown = still_standing(sheet, number)
     Revision.objects.filter(pk=shown.pk).update(counted=False)
     _move(sheet, Sheet.State.OPEN)
     return shown
@@ -172,10 +201,8 @@ def _looked_at(
     sheet: Sheet, number: int, old: Sheet.State, new: Sheet.State
 ) -> Revision:
     """Move a sheet from one state to the next; gives the revision that was shown."""
+    shown = still_standing(sheet, number)
     sheet = _locked(sheet)
-    shown = standing(sheet)
-    if shown is None or shown.number != number:
-        raise _changed(shown)
     if sheet.state != old:
         raise Refused(
             "not_waiting", _("Somebody was just before you. Here is how it is now.")
@@ -199,6 +226,10 @@ def _key_of(sheet: Sheet, key: str) -> str:
 
 def _number(revision: Revision | None) -> int:
     return revision.number if revision else 0
+
+
+def _closed() -> Refused:
+    return Refused("sheet_locked", _("The round is closed. Go to the desk."))
 
 
 def _changed(shown: Revision | None) -> Refused:

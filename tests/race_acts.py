@@ -15,6 +15,7 @@ from unittest import mock
 from django.db.models import Count, F, Q
 
 from scoring.models import Revision, Sheet
+from scoring.refused import Refused
 from scoring.sheets import recomputed, standing
 from tests.building import FORMS, letters, reading
 from tournament.actions import (
@@ -29,6 +30,7 @@ from tournament.actions import (
     seats,
     sheets,
     tournaments,
+    twoforms,
 )
 from tournament.actions.laying import version_of
 from tournament.actions.substitutes import substitute
@@ -45,6 +47,7 @@ from tournament.models import (
 from tournament.queries import door as doors
 from tournament.queries.clock import clock_of, stamp_of
 from tournament.queries.seating import seated_numbers
+from tournament.queries.twoforms import second_form
 from tournament.seating import Proposal, Request, plan_round
 
 Act = Callable[[], Any]
@@ -290,6 +293,54 @@ def hand_in(tournament: int, table: int, turned: int, key: str = "") -> Act:
             reason="nageteld",
         ).number
     )
+
+
+def send(tournament: int, table: int, turned: int, key: str) -> Act:
+    """A phone hands in a first form, which beside another one waits for the desk.
+
+    Gives the revision's number, 0 for a form that waits.
+    """
+    found = _table(tournament, table)
+    assert found.sheet
+    rows = FORMS[found.sheet.places]
+    cells = reading(rows[turned:] + rows[:turned])
+    source = Revision.Source.CAPTAIN
+
+    def act() -> int:
+        try:
+            return sheets.hand_in(
+                found, cells, None, key=key, based_on=0, source=source
+            ).number
+        except Refused as refused:
+            if refused.code != "sheet_changed":
+                raise
+            assert twoforms.keep_second(found, cells, key=key)
+            return 0
+
+    return act
+
+
+def decide(tournament: int, table: int, act: str) -> Act:
+    """Choose between the two forms of a table as they are now."""
+    found = _table(tournament, table)
+    assert found.sheet
+    shown, second = standing(found.sheet), second_form(found.sheet)
+    assert shown
+    assert second
+    said: dict[str, Any] = {"key": uuid.uuid4().hex, "based_on": shown.number}
+    said["seen"] = second.seen
+    if act == "first":
+        return lambda: twoforms.keep_first(found, second.cells, None, **said).number
+    said["reason"] = "nageteld"
+    return lambda: twoforms.take_second(found, second.cells, None, **said).number
+
+
+def waits(tournament: int, table: int) -> Act:
+    """The rows of the form that waits beside the one that counts; none for none."""
+    found = _table(tournament, table)
+    assert found.sheet
+    second = second_form(found.sheet)
+    return lambda: second.cells["rows"] if second else []
 
 
 def take_back_version(tournament: int, table: int, number: int) -> Act:

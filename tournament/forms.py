@@ -64,11 +64,27 @@ class EurosField(forms.Field):
         return cents
 
 
+def yes_no(label: Any, help_text: Any = "") -> forms.TypedChoiceField:
+    """A setting that is on or off; sent empty it stays as it is."""
+    return forms.TypedChoiceField(
+        label=label,
+        help_text=help_text,
+        choices=((False, _("no")), (True, _("yes"))),
+        coerce={"True": True, "False": False}.get,
+        empty_value=None,
+        required=False,
+        widget=forms.RadioSelect,
+    )
+
+
 REQUIRED = ("name", "date", "rounds_planned")
 MAIN = ("name", "date", "rulebook", "entrants", "rounds_planned", "fee_cents")
 GROUPS = (
     (_("The door and the public pages"), ("preregistration", "names_public")),
-    (_("The rounds and their forms"), ("minutes", "first_dealer", "verification")),
+    (
+        _("The rounds and their forms"),
+        ("minutes", "first_dealer", "phones", "verification"),
+    ),
     (
         _("Who misses a round, leaves or is replaced"),
         ("missed_round", "missed_points", "left_counts", "substitutes"),
@@ -91,13 +107,12 @@ class TournamentForm(forms.ModelForm):
         required=False,
     )
 
-    preregistration = forms.TypedChoiceField(
-        label=_("People may register on the public page before they come"),
-        choices=((False, _("no")), (True, _("yes"))),
-        coerce={"True": True, "False": False}.get,
-        empty_value=None,
-        required=False,
-        widget=forms.RadioSelect,
+    preregistration = yes_no(
+        _("People may register on the public page before they come")
+    )
+    phones = yes_no(
+        _("Tables may fill in their form on a phone"),
+        _("With no, only the desk does so, and the links of the tables open nothing."),
     )
 
     class Meta:

@@ -21,6 +21,7 @@ from tournament.actions import (
     proposals,
     registration,
     sheets,
+    twoforms,
 )
 from tournament.actions.laying import version_of
 from tournament.actions.preregistration import new_code, preregister
@@ -77,6 +78,7 @@ class Site:
     revealing: Evening
     closed: Evening
     looked: Evening  # its tables look at their forms themselves
+    paper: Evening  # no phone fills in a form
 
 
 @dataclass(frozen=True)
@@ -142,9 +144,13 @@ def fill_site(club: Club, director: User, people: int) -> Site:
         looked=build_evening(
             club, director, 8, names=names, name="Kijkavond", verification="table"
         ),
+        paper=build_evening(
+            club, director, 5, names=names, name="Papieravond", phones=False
+        ),
     )
     _corrected(site.playing)
     _to_look_at(site.looked)
+    site.paper.publish()
     _expected(site.ready.tournament, [*AWKWARD[:2], "Jan de Vries"])
     _expected(site.pairs.tournament, AWKWARD[:2])
     last = site.playing.publish(seed=2)
@@ -229,9 +235,13 @@ def _corrected(night: Evening) -> None:
 
 
 def _to_look_at(night: Evening) -> None:
-    """A form that waits to be looked at, and one that was sent back."""
+    """A form that waits to be looked at beside another, and one that was sent back."""
     night.fill(night.publish())
     sheets.send_back(night.table(1, 2), 1, None, "Gift 3 van nummer 4 is doorgestreept")
+    table = night.table(1, 1)
+    assert table.sheet
+    rows = FORMS[table.sheet.places]
+    twoforms.keep_second(table, reading([*rows[1:], rows[0]]), key="another phone")
 
 
 def _one_table(club: Club, director: User, game: str, names: list[str]) -> Evening:
@@ -302,6 +312,7 @@ def _phones(site: Site) -> list[Address]:
         Address("captain", f"/c/{open_.code}/", desk=False),
         Address("captain-faulty", f"/c/{open_.code}/", "submit", desk=False),
         Address("captain-receipt", f"/c/{handed_in.code}/", desk=False),
+        Address("captain-off", f"/c/{site.paper.table(1, 1).code}/", desk=False),
     ]
 
 
@@ -372,6 +383,8 @@ def _rounds(site: Site) -> list[Address]:
         Address("sheet-check", f"{looked}rounds/1/tables/1/check/"),
         Address("sheet-sent-back", f"{looked}rounds/1/tables/2/"),
         Address("round-to-look", looked),
+        Address("sheet-of-a-phone", f"{looked}rounds/1/tables/1/?second=1"),
+        Address("cards-paper", f"/desk/{site.paper.tournament.slug}/rounds/1/cards/"),
         Address("sheet-move", f"{playing}rounds/1/tables/1/move/?to=1-2"),
         Address("exchange", f"{playing}rounds/1/exchange/?one=1&other=2"),
         Address("sheet-find", f"{playing}rounds/1/find/?q=1"),

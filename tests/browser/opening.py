@@ -3,6 +3,7 @@
 No page may ask anything of another host, log an error or fail a request.
 """
 
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -48,15 +49,21 @@ def chromium() -> Iterator[Browser]:
 def watch(context: BrowserContext, origin: str) -> list[str]:
     """Everything that goes wrong in the context from now on, as sentences.
 
-    A form sent back with its faults (422) and the page that is not there, asked
-    for on purpose, are no trouble.
+    A form sent back with its faults (422) or beside another (409), a table's link that
+    is switched off (403) and the page that is not there, asked for on purpose, are no
+    trouble.
     """
     troubles: list[str] = []
 
+    def meant(status: int, url: str) -> bool:
+        of_table = status in (403, 409) and "/c/" in url
+        return status == 422 or of_table or "/nowhere/" in url
+
     def console(message: ConsoleMessage) -> None:
         where = message.location["url"]
-        meant = "status of 422" in message.text or "/nowhere/" in where
-        if message.type in ("error", "warning") and not meant:
+        said = re.search(r"status of (\d+)", message.text)
+        told = meant(int(said[1]) if said else 0, where)
+        if message.type in ("error", "warning") and not told:
             troubles.append(f"{message.type}: {message.text} ({message.location})")
 
     def asked(request: Request) -> None:
@@ -70,8 +77,7 @@ def watch(context: BrowserContext, origin: str) -> list[str]:
             troubles.append(f"failed: {request.url} ({request.failure})")
 
     def answered(response: Response) -> None:
-        meant = response.status == 422 or "/nowhere/" in response.url
-        if response.status >= 400 and not meant:
+        if response.status >= 400 and not meant(response.status, response.url):
             troubles.append(f"{response.status}: {response.url}")
 
     context.on("console", console)

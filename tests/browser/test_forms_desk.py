@@ -213,6 +213,40 @@ def test_a_table_looks_at_its_form_on_two_phones(
 
 
 @pytest.mark.parametrize("script", [True, False])
+def test_two_phones_send_different_forms_and_the_desk_decides(
+    open_context: Callable[..., BrowserContext],
+    desk_context: Callable[..., BrowserContext],
+    night: Evening,
+    script: bool,
+) -> None:
+    phones = [open_context("en", script).new_page() for _phone in range(2)]
+    for phone in phones:
+        phone.goto(f"/en/c/{night.table(1, 1).code}/")
+    rows = (ROWS, [row.split() for row in OTHER])
+    for phone, form in zip(phones, rows, strict=True):
+        for place, row in enumerate(form, 1):
+            for deal, cell in enumerate(row, 1):
+                phone.locator(f"#c{place}-{deal}").fill(cell)
+        phone.locator("[data-submit]").click()
+    expect(phones[0].get_by_role("status").first).to_contain_text("Handed in.")
+    expect(phones[1].get_by_role("alert")).to_contain_text("The desk sees both forms")
+    phones[0].reload()
+    expect(phones[0].get_by_text("The desk sees both forms")).to_be_visible()
+    page = desk_context("en", script).new_page()
+    page.goto(desk_of(night))
+    page.locator(".tcell", has_text="two different forms").click()
+    expect(page.locator("#two-h")).to_be_visible()
+    expect(page.locator("#changes")).to_be_visible()
+    page.locator("#reason").fill("the second has their names on it")
+    page.get_by_role("button", name="Take the second").click()
+    page.wait_for_url("**/tables/2/")
+    assert counted(night).cells["rows"] == rows[1]
+    assert counted(night).source == Revision.Source.CAPTAIN
+    phones[1].goto(f"/en/c/{night.table(1, 1).code}/")
+    expect(phones[1].get_by_text("The desk sees both forms")).to_have_count(0)
+
+
+@pytest.mark.parametrize("script", [True, False])
 def test_a_form_under_the_wrong_table_is_moved_after_seeing_both(
     desk_context: Callable[..., BrowserContext], night: Evening, script: bool
 ) -> None:

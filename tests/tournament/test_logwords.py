@@ -161,6 +161,23 @@ def test_no_words_are_kept_for_what_nobody_logs() -> None:
             "The forms of table 3 in round 2 and table 5 in round 2 were exchanged.",
         ),
         (
+            "sheet.second_came",
+            {"round": 2, "table": 3, "revision": 1, "source": "captain"},
+            "Table 3 sent a second form of round 2, which differs from the first.",
+        ),
+        (
+            "sheet.second_dropped",
+            {"round": 2, "table": 3, "revision": 1},
+            "The first form of table 3 in round 2 stays. The second cannot be right, "
+            "and was taken away.",
+        ),
+        (
+            "round.closed",
+            {"round": 1, "without": [], "unseen": [], "undecided": [2]},
+            "Round 1 was closed with all forms in. Of two forms the first counts: "
+            "table 2.",
+        ),
+        (
             "sheet.second_kept_out",
             {"round": 2, "table": 3, "revision": 2},
             "Another form came in for table 3 in round 2; the first one stays. The "

@@ -21,6 +21,7 @@ SETTINGS = (
     "left_counts",
     "substitutes",
     "verification",
+    "phones",
     "minutes",
     "first_dealer",
     "fee_cents",

@@ -11,6 +11,7 @@ from scoring.models import Revision, Sheet
 from scoring.refused import Refused
 from tournament.actions.log import User, lock, log
 from tournament.actions.sheets import laid, lay
+from tournament.actions.twoforms import to_table
 from tournament.models import Table
 
 
@@ -42,6 +43,8 @@ def move_form(
         if (shown.number if shown else 0) != number:
             raise Refused("sheet_changed", _moved_on(), counted=shown)
     scoring.take_off(here, mine.number)
+    if theirs is None:
+        to_table(here)
     by: dict[str, Any] = {"source": Revision.Source.DESK, "user": user}
     made = lay(
         tournament,

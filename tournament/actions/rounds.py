@@ -32,6 +32,7 @@ from tournament.queries.drawing import (
 from tournament.queries.people import people
 from tournament.queries.playing import present_numbers
 from tournament.queries.seating import laid_for_all, laid_now, seated_numbers
+from tournament.queries.twoforms import with_two_forms
 from tournament.queries.ways import ranking_of
 from tournament.seating import (
     Contradiction,
@@ -284,8 +285,9 @@ def unpublish(round_: Round, user: User) -> None:
 def close(round_: Round, user: User, without: frozenset[int] = frozenset()) -> None:
     """Close a round; its sheets are locked.
 
-    ``without`` names the tables whose form the director accepts as missing, or as not
-    looked at. Raises Refused (forms_missing, details: missing) for any other.
+    ``without`` names the tables whose form the director accepts as missing, as not
+    looked at, or as the first of two. Raises Refused (forms_missing, details:
+    missing) for any other.
     """
     tournament = lock(round_.tournament)
     round_ = in_state(round_, State.PUBLISHED, State.PLAYING)
@@ -294,8 +296,9 @@ def close(round_: Round, user: User, without: frozenset[int] = frozenset()) -> N
     states = dict(rest.values_list("table__number", "state"))
     unseen = [n for n, state in states.items() if state == Sheet.State.HANDED_IN]
     missing = [n for n in states if n not in unseen]
-    if states.keys() - without:
-        sentence = _not_all_in(missing, unseen)
+    undecided = with_two_forms(round_)
+    if {*states, *undecided} - without:
+        sentence = _not_all_in(missing, unseen, undecided)
         raise Refused("forms_missing", sentence, missing=list(states))
     sheets.update(locked=True)
     _move(round_, round_.state, State.CLOSED)
@@ -307,6 +310,7 @@ def close(round_: Round, user: User, without: frozenset[int] = frozenset()) -> N
         round=round_.number,
         without=missing,
         unseen=unseen,
+        undecided=undecided,
     )
 
 
@@ -363,7 +367,9 @@ def _move(round_: Round, old: str, new: str) -> None:
     assert moved == 1, "the tournament is locked, so nobody else can have moved it"
 
 
-def _not_all_in(missing: Sequence[int], unseen: Sequence[int]) -> str:
+def _not_all_in(
+    missing: Sequence[int], unseen: Sequence[int], undecided: Sequence[int]
+) -> str:
     """Which forms keep a round from being closed."""
     parts = []
     if missing:
@@ -372,6 +378,9 @@ def _not_all_in(missing: Sequence[int], unseen: Sequence[int]) -> str:
     if unseen:
         named = ", ".join(map(str, unseen))
         parts.append(_("Not looked at yet: table %(tables)s.") % {"tables": named})
+    if undecided:
+        named = ", ".join(map(str, undecided))
+        parts.append(_("Two different forms: table %(tables)s.") % {"tables": named})
     return " ".join(parts)
 
 

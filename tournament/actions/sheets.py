@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Manager
 from django.utils.translation import gettext as _
 
 from scoring import sheets as scoring
@@ -16,12 +15,15 @@ from scoring.rulebooks.session import deals_done, locked_deal
 from tournament.actions.log import User, just_before, lock, log, results_changed
 from tournament.models import Round, Table, Tournament
 from tournament.queries.checking import may_look
+from tournament.queries.twoforms import SECOND
 
 Verification = Tournament.Verification
 
 AT_TABLE = "table"  # the device of a draft that goes from phone to phone
 # Somebody came to the table or went since its form was read.
 SEATS_CHANGED = "seats_changed"
+# Only the desk fills in forms.
+PHONES_OFF = "phones_off"
 
 
 @transaction.atomic
@@ -35,17 +37,20 @@ def hand_in(
     source: str = Revision.Source.DESK,
     reason: str = "",
     again: int = 0,
+    origin: str = "",
 ) -> Revision:
     """Hand in the form of a table; the first of a round sets it playing.
 
     ``again`` names the earlier revision of which these are the cells, as nobody typed
-    them now: what is half typed then stays. The other arguments and what is refused:
-    see scoring.sheets.hand_in; and round_moved_on; and deal_locked for a captain, where
-    the rules let only the last deal be entered again.
+    them now: what is half typed then stays. ``origin`` says where they came from, when
+    not from who hands them in. The other arguments and what is refused: see
+    scoring.sheets.hand_in; and round_moved_on; and for a captain phones_off, and
+    deal_locked where the rules let only the last deal be entered again.
     """
     tournament = lock(table.round.tournament)
     sheet = laid(table)
     if source == Revision.Source.CAPTAIN:
+        refuse_phones_off(tournament)
         _refuse_locked(sheet, cells)
     before, shown = sheet.revisions.count(), scoring.standing(sheet)
     revision = lay(
@@ -55,6 +60,7 @@ def hand_in(
         key=key,
         based_on=based_on,
         source=source,
+        origin=origin,
         user=user,
         reason=reason,
         device=""
@@ -84,7 +90,7 @@ def lay(
 ) -> Revision:
     """Hand in a form and what follows from it; the caller holds the lock and logs it.
 
-    ``how`` goes to scoring.sheets.hand_in.
+    Of two forms of the table this decides. ``how`` goes to scoring.sheets.hand_in.
     """
     sheet = laid(table)
     before = sheet.revisions.count()
@@ -92,57 +98,12 @@ def lay(
     revision = scoring.hand_in(sheet, cells, approved=approved, **how)
     if revision.number <= before:
         return revision
+    sheet.drafts.filter(device=SECOND).delete()
     Round.objects.filter(pk=table.round_id, state=Round.State.PUBLISHED).update(
         state=Round.State.PLAYING
     )
     results_changed(tournament)
     return revision
-
-
-@transaction.atomic
-def keep_first(
-    table: Table, second: Mapping[str, Any], user: User, *, key: str, based_on: int
-) -> Revision:
-    """Of two different forms of a table let the first one stay.
-
-    The second is a version of its own, so that it can be found back; after it the
-    first, which is revision ``based_on``, counts again. Raises Refused as
-    scoring.sheets.hand_in does, and revision_gone.
-    """
-    tournament = lock(table.round.tournament)
-    revisions = laid(table).revisions
-    first, before = _revision(revisions, based_on), revisions.count()
-    by: dict[str, Any] = {"source": Revision.Source.DESK, "user": user}
-    other = lay(
-        tournament,
-        table,
-        second,
-        key=key,
-        based_on=based_on,
-        reason=_("a second form of this table, not chosen"),
-        device=desk_device(user),
-        **by,
-    )
-    stays = lay(
-        tournament,
-        table,
-        first.cells,
-        key=f"{key}-first",
-        based_on=other.number,
-        reason=_("of two forms this one stays"),
-        **by,
-    )
-    if stays.number <= before:  # pressed twice
-        return stays
-    log(
-        tournament,
-        user,
-        "sheet.second_kept_out",
-        round=table.round.number,
-        table=table.number,
-        revision=other.number,
-    )
-    return stays
 
 
 @transaction.atomic
@@ -154,7 +115,7 @@ def take_back_version(
     Raises Refused as hand_in does, and revision_gone where there is no such revision.
     """
     lock(table.round.tournament)
-    earlier = _revision(laid(table).revisions, number)
+    earlier = _revision(laid(table), number)
     return hand_in(
         table,
         earlier.cells,
@@ -166,8 +127,8 @@ def take_back_version(
     )
 
 
-def _revision(revisions: "Manager[Revision]", number: int) -> Revision:
-    found = revisions.filter(number=number).first()
+def _revision(sheet: Sheet, number: int) -> Revision:
+    found = sheet.revisions.filter(number=number).first()
     if found is None:
         raise Refused(
             "revision_gone", _("This form has no version %(n)s.") % {"n": number}
@@ -229,6 +190,8 @@ def unsend(table: Table, number: int, user: User) -> Revision:
 
 
 def _refuse_looking(tournament: Tournament, sheet: Sheet, user: User) -> None:
+    if user is None:
+        refuse_phones_off(tournament)
     shown = scoring.standing(sheet)
     if shown is None or may_look(tournament, shown, user):
         return
@@ -295,9 +258,9 @@ def keep_at_table(
     ``seen`` is the version of what the phone goes on from, as ``version_of`` gives.
     Another phone than the last that goes on is noted in the reading (rule 2.9).
     Raises Refused: form_elsewhere where another phone was later, deal_locked,
-    form_in, round_moved_on.
+    form_in, round_moved_on, phones_off.
     """
-    lock(table.round.tournament)
+    refuse_phones_off(lock(table.round.tournament))
     sheet = laid(table)
     if sheet.revisions.filter(counted=True).exists():
         raise Refused("form_in", _("This form is handed in already."))
@@ -340,6 +303,15 @@ def _refuse_locked(sheet: Sheet, cells: Mapping[str, Any]) -> None:
     problem = locked_deal(before, cells["rows"]) if before else None
     if problem:
         raise Refused(problem.code, sentence(problem), problems=[problem])
+
+
+def refuse_phones_off(tournament: Tournament) -> None:
+    """Raises Refused (phones_off) where tables hand in paper."""
+    if not tournament.phones:
+        raise Refused(
+            PHONES_OFF,
+            _("This evening the desk fills in the forms. Hand in the paper."),
+        )
 
 
 def laid(table: Table) -> Sheet:

@@ -49,10 +49,11 @@ def create_tournament(
 ) -> Tournament:
     """Create a tournament under a slug of its own; ``settings`` as in the model.
 
-    Raises Refused (no_pairs) for pairs in a game without partners.
+    Raises Refused: no_pairs for pairs in a game without partners, table_without_phones.
     """
     drafted = Tournament(**settings)
     refuse_entrants(drafted, drafted.rules, drafted.entrants)
+    _refuse_table_without_phones(drafted, {})
     Club.objects.select_for_update().get(pk=club.pk)
     described = {"club": club, "name": name, "date": date, **settings}
     created = False
@@ -70,11 +71,12 @@ def change_tournament(tournament: Tournament, user: User, **settings: Any) -> No
 
     Another game begins with its standard rules. Raises Refused: game_fixed,
     missed_round_fixed, left_counts_fixed, too_few_rounds, entrants_fixed, no_pairs,
-    fee_fixed.
+    fee_fixed, table_without_phones.
     """
     tournament = lock(tournament)
     if settings.get("fee_cents", tournament.fee_cents) != tournament.fee_cents:
         _refuse_another_fee(tournament)
+    _refuse_table_without_phones(tournament, settings)
     drawn = tournament.rounds.count()
     counts = {key: getattr(tournament, key) for key in MISSED_COUNTS}
     wanted = {key: settings.get(key, counts[key]) for key in MISSED_COUNTS}
@@ -178,6 +180,23 @@ def _refuse_another_fee(tournament: Tournament) -> None:
                 paid,
             )
             % {"count": paid, "fee": in_euros(tournament.fee_of_entry)},
+        )
+
+
+def _refuse_table_without_phones(
+    tournament: Tournament, settings: Mapping[str, Any]
+) -> None:
+    """A table looks at its form on its own phone."""
+    looks = settings.get("verification", tournament.verification)
+    phones = settings.get("phones", tournament.phones)
+    if looks == Tournament.Verification.TABLE and not phones:
+        raise Refused(
+            "table_without_phones",
+            _(
+                "The table looks at its form on a phone. Let tables use a phone, or "
+                "let somebody else look at the forms."
+            ),
+            field="phones",
         )
 
 

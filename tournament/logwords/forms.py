@@ -75,6 +75,26 @@ def _exchanged(data: Data, who: Who) -> str:
     )
 
 
+def _second_came(data: Data, who: Who) -> str:
+    return (
+        _(
+            "Table %(table)s sent a second form of round %(round)s, which differs from "
+            "the first."
+        )
+        % data
+    )
+
+
+def _second_dropped(data: Data, who: Who) -> str:
+    return (
+        _(
+            "The first form of table %(table)s in round %(round)s stays. The second "
+            "cannot be right, and was taken away."
+        )
+        % data
+    )
+
+
 def _second_kept_out(data: Data, who: Who) -> str:
     return (
         _(
@@ -94,5 +114,7 @@ WORDS: Words = {
     "sheet.unsent": _unsent,
     "sheet.moved": _moved,
     "sheet.exchanged": _exchanged,
+    "sheet.second_came": _second_came,
     "sheet.second_kept_out": _second_kept_out,
+    "sheet.second_dropped": _second_dropped,
 }

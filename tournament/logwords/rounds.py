@@ -103,6 +103,12 @@ def _closed(data: Data, who: Who) -> str:
     if unseen:
         named = ", ".join(map(str, unseen))
         sentence += " " + _("Nobody looked at: table %(tables)s.") % {"tables": named}
+    undecided = data.get("undecided", ())
+    if undecided:
+        named = ", ".join(map(str, undecided))
+        sentence += " " + _("Of two forms the first counts: table %(tables)s.") % {
+            "tables": named
+        }
     return sentence
 
 

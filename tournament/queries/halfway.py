@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from scoring.models import Draft, Sheet
 from tournament.formshape import is_begun
 from tournament.models import Round
+from tournament.queries.twoforms import SECOND
 
 NOT_IN = (Sheet.State.OPEN, Sheet.State.SENT_BACK)
 DESK = "desk-"
@@ -31,7 +32,7 @@ def halfway(
     """
     drafts = Draft.objects.filter(
         sheet__table__round=round_, sheet__state__in=NOT_IN
-    ).exclude(device=but)
+    ).exclude(device__in=(but, SECOND))
     if table is not None:
         drafts = drafts.filter(sheet__table__number=table)
     kept = drafts.order_by("saved_at").values_list(

@@ -2,7 +2,8 @@
 
 Where the table itself looks at its form, that is done here: by another phone than the
 one that handed it in, which a signed cookie tells apart. A link of another table, of a
-closed round, or a guess: 404, and nothing else.
+closed round, or a guess: 404, and nothing else. Where only the desk fills in forms: 403
+with a sentence.
 """
 
 import secrets
@@ -18,10 +19,12 @@ from scoring.models import Revision, Sheet
 from scoring.refused import Refused
 from scoring.sheets import refuse_faulty, standing
 from tournament.actions import sheets
+from tournament.actions.twoforms import keep_second
 from tournament.addresses import for_others
 from tournament.models import Round, Table, Tournament
 from tournament.queries.clock import clock_at
 from tournament.queries.seating import people_at
+from tournament.queries.twoforms import second_form
 from tournament.views.filling import (
     asked_mode,
     build_form,
@@ -49,7 +52,28 @@ def captain_page(request: HttpRequest, code: str) -> HttpResponse:
     )
     if table is None or table.sheet is None:
         return render(request, "captain/gone.html", status=404)
-    sheet = table.sheet
+    try:
+        sheets.refuse_phones_off(table.round.tournament)
+        return _opened(request, table, table.sheet)
+    except Refused as refused:
+        if refused.code != sheets.PHONES_OFF:
+            raise
+        return _off(request, table, refused)
+
+
+def _off(request: HttpRequest, table: Table, refused: Refused) -> HttpResponse:
+    """Only the desk fills in forms; a page that was open already is told so too."""
+    if request.headers.get("Accept", "") == "application/json":
+        return JsonResponse({"sentence": str(refused)}, status=409)
+    context = {
+        "table": table,
+        "tournament": table.round.tournament,
+        "refused": refused,
+    }
+    return render(request, "captain/off.html", context, status=403)
+
+
+def _opened(request: HttpRequest, table: Table, sheet: Sheet) -> HttpResponse:
     if request.GET.get("part") == "clock":
         return render(request, "captain/_clock.html", _clock(table))
     if request.POST.get("act") in ("approve", "send_back"):
@@ -76,6 +100,8 @@ def _looked(request: HttpRequest, table: Table) -> HttpResponse:
         else:
             sheets.approve(table, revision, None)
     except Refused as refused:
+        if refused.code == sheets.PHONES_OFF:
+            raise
         table.refresh_from_db()
         shown = standing(Sheet.objects.get(table=table))
         if shown is None or not shown.counted:
@@ -115,11 +141,11 @@ def _handed_in(request: HttpRequest, table: Table, sheet: Sheet) -> HttpResponse
             reason=request.POST.get("reason", ""),
         )
     except Refused as refused:
-        if refused.code == sheets.SEATS_CHANGED:
+        if refused.code in (sheets.SEATS_CHANGED, sheets.PHONES_OFF):
             raise
         counted = refused.details.get("counted")
         if counted and counted.counted:
-            return _receipt(request, table, sheet, counted, refused, cells)
+            return _another(request, table, cells, refused)
         return _form(request, table, Sheet.objects.get(table=table), cells, refused)
     answer = redirect("captain", table.code)
     if table.round.tournament.verification != Tournament.Verification.TABLE:
@@ -132,6 +158,22 @@ def _handed_in(request: HttpRequest, table: Table, sheet: Sheet) -> HttpResponse
         samesite="Lax",
     )
     return answer
+
+
+def _another(
+    request: HttpRequest, table: Table, cells: Mapping[str, object], refused: Refused
+) -> HttpResponse:
+    """Another form of this table counts; the desk gets this one to look at, too."""
+    key = request.POST.get("key") or secrets.token_hex(16)
+    try:
+        at_desk = keep_second(table, cells, key=key)
+    except Refused as other:
+        if other.code in (sheets.SEATS_CHANGED, sheets.PHONES_OFF):
+            raise
+        at_desk = False
+    counted = refused.details["counted"]
+    sheet = Sheet.objects.get(table=table)
+    return _receipt(request, table, sheet, counted, refused, cells, at_desk=at_desk)
 
 
 def _based_on(request: HttpRequest, sheet: Sheet) -> int:
@@ -159,6 +201,8 @@ def _kept(
             seen=request.POST.get("based_on", ""),
         )
     except Refused as refused:
+        if refused.code == sheets.PHONES_OFF:
+            raise
         if told:
             return JsonResponse({"sentence": str(refused)}, status=409)
         return _form(request, table, _sheet(table), cells, refused)
@@ -237,8 +281,12 @@ def _receipt(
     refused: Refused | None = None,
     typed: Mapping[str, object] | None = None,
     not_looked: Refused | None = None,
+    at_desk: bool = False,
 ) -> HttpResponse:
-    """What was handed in; after a lost race also what was typed here instead."""
+    """What was handed in; after a lost race also what was typed here instead.
+
+    ``at_desk``: the desk has that too, and decides.
+    """
     waits = sheet.state == Sheet.State.HANDED_IN and not refused
     policy = table.round.tournament.verification
     seated = people_at(table)
@@ -256,6 +304,8 @@ def _receipt(
         "own": _is_own(request, table, counted.number),
         "link": for_others(request, reverse("captain_link", args=[table.code])),
         "not_looked": not_looked,
+        "at_desk": at_desk,
+        "second": None if refused else second_form(sheet),
         "reason": request.POST.get("reason", ""),
     }
     status = 409 if refused else 422 if not_looked else 200

@@ -23,6 +23,7 @@ from tournament.models import Round, Table, Tournament
 from tournament.queries.checking import may_look, waiting
 from tournament.queries.finding import find, tables_for
 from tournament.queries.seating import people_at
+from tournament.queries.twoforms import second_form
 from tournament.views.filling import build_form
 from tournament.views.typed import whole
 
@@ -111,6 +112,7 @@ def _check(
         "table": table,
         "sheet": sheet,
         "shown": shown,
+        "second": second_form(sheet),
         "form": build_form(sheet, seated, shown.cells, bare=True) if shown else None,
         "refused": refused,
         "reason": request.POST.get("reason", ""),

@@ -56,7 +56,7 @@ def new_tournament(request: HttpRequest) -> HttpResponse:
                 club or clubs[0], who(request), **form.cleaned_data
             )
         except Refused as refused:
-            form.add_error("entrants", str(refused))
+            form.add_error(refused.details.get("field", "entrants"), str(refused))
         else:
             following = "house_rules" if "then_rules" in request.POST else "people"
             return redirect(following, tournament.slug)
@@ -75,7 +75,7 @@ def change_settings(request: HttpRequest, tournament: Tournament) -> HttpRespons
             stored = Tournament.objects.get(pk=tournament.pk)
             tournaments.change_tournament(stored, who(request), **form.cleaned_data)
         except Refused as refused:
-            form.add_error(None, str(refused))
+            form.add_error(refused.details.get("field"), str(refused))
         else:
             messages.success(request, _("The settings are saved."))
             return redirect("settings", tournament.slug)

@@ -96,9 +96,13 @@ class PaperForm:
 def table_cards(
     request: HttpRequest, tournament: Tournament, number: int
 ) -> HttpResponse:
-    """A card per table to print: its number, its people, and the captain's link."""
+    """A card per table to print: its number, its people, and the captain's link.
+
+    Where only the desk fills in forms a card has no link; a closed round has no cards.
+    """
     round_, laid = _laid(request, tournament, number)
-    cards = [(seated, link) for seated, _table, link in laid if link]
+    closed = round_.state == Round.State.CLOSED
+    cards = [] if closed else [(seated, link) for seated, _table, link in laid]
     context = {"tournament": tournament, "round": round_, "cards": cards}
     return render(request, "print/cards.html", context)
 
@@ -128,12 +132,12 @@ def _laid(
         tournament.rounds.exclude(state=Round.State.PROPOSED), number=number
     )
     rows = {row.number: row for row in round_.tables.select_related("sheet")}
-    closed = round_.state == Round.State.CLOSED
+    works = tournament.phones and round_.state != Round.State.CLOSED
     laid = []
     for seated in seating(tournament, round_, public=False).tables:
         row = rows[seated.number]
-        path = reverse("captain_link", args=[row.code]) if row.code else ""
-        link = "" if closed or not path else for_others(request, path)
+        path = reverse("captain_link", args=[row.code]) if row.code and works else ""
+        link = for_others(request, path) if path else ""
         laid.append((seated, row, link))
     return round_, laid
 

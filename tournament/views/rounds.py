@@ -27,6 +27,7 @@ from tournament.queries.halfway import halfway
 from tournament.queries.people import Person
 from tournament.queries.playing import who_plays
 from tournament.queries.seating import Seating, gone_from, history, seating
+from tournament.queries.twoforms import with_two_forms
 from tournament.seatingways import FINAL, MIX, way_from_dict
 from tournament.seatingwords import about_choice, about_quality, figures
 from tournament.swaps import Swap, best_swap
@@ -75,6 +76,7 @@ def round_page(
     else:
         context["waiting"] = waiting(tournament, shown, who(request))
         context["halfway"] = halfway(shown)
+        context["two_forms"] = with_two_forms(shown)
     if request.GET.get("part") == "draft" and proposed:
         return render(request, "director/_draft.html", context)
     if request.GET.get("part") == "live" and not proposed:

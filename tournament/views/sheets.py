@@ -23,7 +23,7 @@ from scoring.refused import Refused
 from scoring.rulebooks.base import Problem, Severity
 from scoring.sheets import examine, refuse_faulty, standing
 from tournament.access import desk, say_refused, who
-from tournament.actions import sheets
+from tournament.actions import sheets, twoforms
 from tournament.addresses import for_others
 from tournament.models import Round, Table, Tournament
 from tournament.queries.checking import moves_of
@@ -31,6 +31,7 @@ from tournament.queries.corrections import Changes, changes_by
 from tournament.queries.halfway import Halfway, halfway
 from tournament.queries.people import Person
 from tournament.queries.seating import people_at
+from tournament.queries.twoforms import Second, second_form
 from tournament.views.compare import Comparison, compare
 from tournament.views.filling import (
     asked_mode,
@@ -42,6 +43,7 @@ from tournament.views.filling import (
     who_left,
 )
 from tournament.views.following import following_people
+from tournament.views.twoforms import first_kept
 from tournament.views.typed import whole
 from tournament.views.versions import asked_version, versions_of
 
@@ -58,6 +60,7 @@ class _Typed:
     draft: Draft | None = None
     dealer_open: bool = False
     changes: Changes | None = None
+    second: str = ""  # the Second.seen that this is, or was made of
 
     @property
     def sure(self) -> str:
@@ -91,7 +94,12 @@ def sheet_page(
         return _taken_back(request, tournament, table)
     if request.method == "POST":
         return _posted(request, tournament, table, shown)
-    return _shown(request, tournament, table, shown, _stored(request, table, shown))
+    second = second_form(_sheet(table)) if "second" in request.GET else None
+    if shown and second:
+        typed = _of_phone(tournament, table, shown, second)
+    else:
+        typed = _stored(request, table, shown)
+    return _shown(request, tournament, table, shown, typed)
 
 
 def _posted(
@@ -101,8 +109,11 @@ def _posted(
     shown: Revision | None,
 ) -> HttpResponse:
     post, sheet = request.POST, _sheet(table)
-    cells = typed_reading(sheet, post, shown.cells if shown else {})
+    second = second_form(sheet) if post.get("second") else None
+    before = second.cells if second else shown.cells if shown else {}
+    cells = typed_reading(sheet, post, before)
     typed = _Typed(cells, _based_on(request), [], post.get("reason", ""))
+    typed.second = post.get("second", "")[:40] if second else ""
     if "live" in post:
         return filled_so_far(request, sheet, people_at(table), cells)
     if "more" in post:
@@ -110,10 +121,16 @@ def _posted(
     if "draft" in post or "drop" in post:
         return _drafted(request, tournament, table, cells)
     try:
+        if typed.second:
+            twoforms.as_seen(sheet, typed.second)
         if "keep_first" in post:
-            return _first_kept(request, tournament, table, cells)
+            return first_kept(request, table, typed.reading, typed.second)
         return _handed_in(request, tournament, table, shown, typed)
     except Refused as refused:
+        second = second_form(sheet)
+        if refused.code == twoforms.SECOND_CHANGED and shown and second:
+            typed = _of_phone(tournament, table, shown, second, refused)
+            return _shown(request, tournament, table, shown, typed, 422)
         sheets.save_draft(table, cells, who(request))
         typed.refused, typed.problems = refused, refused.details.get("problems", [])
         if refused.code == "sheet_changed":
@@ -143,7 +160,11 @@ def _handed_in(
     if corrects and request.POST.get("sure") != typed.sure:
         typed.changes = changes_by(tournament, sheet, typed.reading)
         return _shown(request, tournament, table, shown, typed)
-    sheets.hand_in(table, typed.reading, who(request), **said)
+    if typed.second:
+        said["seen"] = typed.second
+        twoforms.take_second(table, typed.reading, who(request), **said)
+    else:
+        sheets.hand_in(table, typed.reading, who(request), **said)
     text = (
         _("The form of table %(table)s was in already, and says the same.")
         if found.same
@@ -189,33 +210,19 @@ def _to_round(tournament: Tournament, table: Table) -> HttpResponse:
     return redirect("round", tournament.slug)
 
 
-def _first_kept(
-    request: HttpRequest, tournament: Tournament, table: Table, cells: Any
-) -> HttpResponse:
-    """Of two forms the first stays; the other is kept as a version, or as a draft."""
-    try:
-        sheets.keep_first(
-            table,
-            cells,
-            who(request),
-            key=request.POST.get("key") or secrets.token_hex(16),
-            based_on=_based_on(request),
-        )
-    except Refused as refused:
-        if refused.code != "sheet_faulty":
-            raise
-        sheets.save_draft(table, cells, who(request))
-        text = _(
-            "The first form of table %(table)s stays. What you typed cannot be right, "
-            "so it is kept as your draft only."
-        )
-    else:
-        text = _(
-            "The first form of table %(table)s stays. What you typed is kept among the "
-            "versions of this form."
-        )
-    messages.success(request, text % {"table": table.number})
-    return redirect("sheet", tournament.slug, table.round.number, table.number)
+def _of_phone(
+    tournament: Tournament,
+    table: Table,
+    shown: Revision,
+    second: Second,
+    refused: Refused | None = None,
+) -> _Typed:
+    """The form that a phone sent, to be laid beside the one that is in."""
+    sentence = _("A phone at this table sent another form than the one that is in.")
+    typed = _Typed(second.cells, shown.number, [], second=second.seen)
+    typed.refused = refused or Refused("sheet_changed", sentence)
+    typed.changes = _if_chosen(tournament, table, typed)
+    return typed
 
 
 def _taken_back(
@@ -279,6 +286,7 @@ def _shown(
 ) -> HttpResponse:
     """The page; ``shown`` is the revision to go on from (see scoring.sheets)."""
     sheet, seated = _sheet(table), people_at(table)
+    second = second_form(sheet)
     post = request.POST if request.method == "POST" and not not_taken_back else None
     counted = shown if shown and shown.counted else None
     form = build_form(
@@ -303,6 +311,7 @@ def _shown(
         "typed": typed,
         "dealer_open": typed.dealer_open,
         "key": secrets.token_hex(16),
+        "second": second,
         "doubts": [p for p in typed.problems if p.severity is Severity.WARN],
         "acceptable": _acceptable(typed),
         "accepted": typed.reading.get("as_played", []),
@@ -331,9 +340,10 @@ def _asked_for(request: HttpRequest, seated: Sequence[Person]) -> Person | None:
 def _two(
     table: Table, seated: Sequence[Person], shown: Revision | None, typed: _Typed
 ) -> Comparison | None:
-    """The form that is in beside the one that was typed; only after a lost race."""
+    """The form that is in beside the one that was typed, or that a phone sent."""
     refused = typed.refused
-    if shown is None or refused is None or refused.code != "sheet_changed":
+    lost = refused is not None and refused.code == "sheet_changed"
+    if shown is None or not (lost or typed.second):
         return None
     sheet = _sheet(table)
     first = build_form(sheet, seated, shown.cells, bare=True)
@@ -347,7 +357,8 @@ def _acceptable(typed: _Typed) -> list[int]:
 
 
 def _captains_link(request: HttpRequest, table: Table) -> str | None:
-    if table.code is None or table.round.state == Round.State.CLOSED:
+    closed = table.round.state == Round.State.CLOSED
+    if table.code is None or closed or not table.round.tournament.phones:
         return None
     return for_others(request, reverse("captain_link", args=[table.code]))
 
