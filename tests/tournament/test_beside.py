@@ -54,6 +54,15 @@ def test_the_normal_form_keeps_it_folded_away(desk: Client, table: Table) -> Non
     assert 'name="v2-place"' not in page
 
 
+@pytest.mark.parametrize("field", ["v1-deal", "v1-zero"])
+def test_a_revoke_in_a_deal_that_the_form_has_not_is_refused_on_the_page(
+    desk: Client, table: Table, field: str
+) -> None:
+    refused = post(desk, table, TURNED | {field: "20"})
+    assert refused.status_code == 422
+    assert 'role="alert"' in refused.content.decode()
+
+
 def test_a_turned_zero_in_a_tournament_is_asked_about_and_booked_to_the_right(
     desk: Client, table: Table
 ) -> None:
