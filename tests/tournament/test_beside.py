@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from scoring.rulebooks.prediction import BOLLEN
 from tests.building import Evening
 from tests.tournament.test_sheet_page import Page, form_of
+from tournament.actions.tournaments import set_rules
 from tournament.models import Table
 
 Build = Callable[..., Evening]
@@ -90,6 +92,19 @@ def test_at_home_a_turned_zero_is_a_bol_and_stands_as_one(
     post(desk, table, {**REASON, "based_on": "1"})
     looked = desk.get(page_of(table) + "?revision=1").content.decode()
     assert '<span class="bol">0<span class="vh"> bol</span></span>' in looked
+
+
+def test_where_the_rules_let_it_a_turned_zero_costs_four_in_a_tournament(
+    desk: Client, evening: Build
+) -> None:
+    night = evening(4)
+    rules = BOLLEN.options() | {"turned_zero": True}
+    set_rules(night.tournament, "bollen", rules, night.director)
+    night.publish()
+    table = night.table(1, 1)
+    assert post(desk, table, TURNED).status_code == 302
+    line = first_line(table)
+    assert (line["bollen"], line["niet_behaalde_bollen"], line["total"]) == (4, 7, 12)
 
 
 def test_a_turned_zero_that_was_not_made_is_named_at_its_cell(
