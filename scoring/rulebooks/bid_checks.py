@@ -233,7 +233,7 @@ def penalty_problems(rules: BidRules, form: Form) -> Iterator[Problem]:
             where = deal if cell is not None else None
             if not free:
                 yield Problem("penalty_zero_absent", HARD, place, where)
-            elif not rules.home:
+            elif not rules.turns_zeros:
                 yield Problem("penalty_zero_in_tournament", WARN, place, deal)
         if not penalty.replayed:
             yield Problem("penalty_without_replay", WARN, place, penalty.deal)

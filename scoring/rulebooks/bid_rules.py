@@ -80,6 +80,7 @@ class BidRules:
     miss: int = -2  # a bol scores this
     miss_per: int = 0  # and this for every trick it is off
     penalty: int | None = None  # a penalty bol scores this; None: as a bol
+    turned_zero: bool = False  # a penalty bol may take a made 0 away, not at home (Q4)
     start: int = 0  # everybody begins with so many points
     high_wins: bool = True  # the highest total wins; else the lowest
     home: bool = False  # most bollen loses; a turned 0 is then allowed
@@ -107,6 +108,11 @@ class BidRules:
     def penalty_bol(self) -> int:
         """Points of a penalty bol (Q3)."""
         return self.miss if self.penalty is None else self.penalty
+
+    @property
+    def turns_zeros(self) -> bool:
+        """Whether a made 0 may become a penalty bol, and stand no longer (2.5)."""
+        return self.home or self.turned_zero
 
     def options(self) -> dict[str, Any]:
         return asdict(self)

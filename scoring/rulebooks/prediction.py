@@ -127,6 +127,7 @@ class Prediction(BidRules):
             "miss": self.miss,
             "miss_per": self.miss_per,
             "penalty": self.penalty_bol,
+            "turns_zeros": self.turns_zeros,
             "start": self.start,
             "bids_at_once": self.bids_at_once,
             "sits_out": self.sits_out_at(places),
@@ -159,7 +160,8 @@ class Prediction(BidRules):
         return found
 
     def _lines(self, form: Form) -> list[Line]:
-        turned = [p.place for p in form.penalties if self.home and p.notation == "zero"]
+        zeros = [p.place for p in form.penalties if p.notation == "zero"]
+        turned = zeros if self.turns_zeros else []
         booked = [p.place for p in form.penalties]
         left = form.left(2 if self.sits_out_at(form.places) else 1)
         lines = []

@@ -7,9 +7,11 @@ from django.contrib.sessions.models import Session
 from playwright.sync_api import BrowserContext, Page, expect
 
 from scoring.models import Draft, Revision
+from scoring.rulebooks.prediction import BOLLEN
 from tests.browser.keys import Rows, keys_along_deals, keys_along_rows, press
 from tests.building import FORM_OF_FIVE, Evening
 from tournament.actions import sheets
+from tournament.actions.tournaments import set_rules
 
 pytestmark = pytest.mark.browser
 
@@ -331,6 +333,25 @@ def test_a_revoke_below_the_form_is_added_up_like_the_server_does(
     assert int(totals(sheet)[0]) == before - 2
     be_refused(sheet)
     assert int(totals(sheet)[0]) == before - 2
+
+
+def test_a_zero_that_may_be_turned_is_taken_off_like_the_server_does(
+    desk_page: Page, evening: Callable[..., Evening]
+) -> None:
+    night = evening(5)
+    rules = BOLLEN.options() | {"turned_zero": True}
+    set_rules(night.tournament, "bollen", rules, night.director)
+    night.publish()
+    desk_page.goto(f"/nl/desk/{night.tournament.slug}/rounds/1/tables/1/")
+    start_from(desk_page, night, with_cell(1, 1, "0"))
+    before = int(totals(desk_page)[0])
+    desk_page.click("details:has([data-revoke]) summary")
+    desk_page.select_option('[name="v1-place"]', "1")
+    desk_page.select_option('[name="v1-zero"]', "1")
+    assert int(totals(desk_page)[0]) == before - 4
+    hand_in(desk_page)
+    (counted_form,) = Revision.objects.filter(counted=True)
+    assert counted_form.results.get(place=1).total == before - 4
 
 
 def test_back_to_a_form_that_was_checked_shows_it_as_it_was(

@@ -134,6 +134,15 @@ def test_a_turned_zero_at_home_is_a_bol_and_no_longer_stands() -> None:
     ] == [4, 6, 7, 12]
 
 
+def test_where_the_rules_let_a_zero_be_turned_it_costs_four_in_a_tournament() -> None:
+    penalty = {"place": 1, "deal": 8, "notation": "zero", "zero_deal": 1}
+    form = reading(FORM_OF_FOUR, penalties=[penalty])
+    rules = Prediction(turned_zero=True)
+    assert rules.problems(form, 4) == []
+    columns = ("bollen", "punten", "niet_behaalde_bollen", "totaal")
+    assert stats(rules, form, *columns)[0] == [4, 6, 7, 12]
+
+
 @pytest.mark.parametrize("rules", [BOLLEN, HOME])
 @pytest.mark.parametrize(
     ("place", "zero_deal"),

@@ -73,6 +73,7 @@ CHANGES: dict[str, Any] = {
     "miss": -1,
     "miss_per": -3,
     "penalty": -7,
+    "turned_zero": True,
     "start": 50,
     "high_wins": False,
     "home": True,

@@ -212,6 +212,7 @@ def test_a_page_gets_the_options_of_a_bidding_game_as_figures() -> None:
         "miss": 0,
         "miss_per": -1,
         "penalty": 0,
+        "turns_zeros": False,
         "start": 0,
         "bids_at_once": True,
         "sits_out": False,

@@ -232,6 +232,9 @@ def test_what_cannot_be_is_refused_in_one_sentence(
         ("--attendance", [[1, 2, 3]]),
         ("--attendance", [[1, 2, 3], [1, 1, 2]]),
         ("--attendance", 5),
+        ("--attendance", [[{"a": 1}], [2]]),
+        ("--apart", [[[1], 2]]),
+        ("--together", [[[1], 2]]),
     ],
 )
 def test_a_file_that_does_not_fit_is_refused_in_one_sentence(

@@ -117,6 +117,9 @@ def every_game() -> dict[str, Evening]:
         "annulled": random_game(BOLLEN, form=_annulled),
         "ended": random_game(BOLLEN, form=_ended),
         "turned": random_game(PRESETS["bollen_thuis"], form=_turned),
+        "turned in a tournament": random_game(
+            replace(BOLLEN, turned_zero=True), form=_turned
+        ),
         "sizes": random_game(PRESETS["bollen_app"], [(4, 7), (7, 4), (3, 7)]),
         "everybody for themselves": random_game(PRESETS["bolivia"], [(3, 3), (2, 3)]),
         "by deals": random_game(replace(canasta.BOLIVIA, points_first=True)),

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from scoring.rulebooks.prediction import BOLLEN
 from tests.building import Evening
 from tests.tournament.test_sheet_page import Page, form_of
+from tournament.actions.tournaments import set_rules
 from tournament.models import Table
 
 Build = Callable[..., Evening]
@@ -54,6 +56,15 @@ def test_the_normal_form_keeps_it_folded_away(desk: Client, table: Table) -> Non
     assert 'name="v2-place"' not in page
 
 
+@pytest.mark.parametrize("field", ["v1-deal", "v1-zero"])
+def test_a_revoke_in_a_deal_that_the_form_has_not_is_refused_on_the_page(
+    desk: Client, table: Table, field: str
+) -> None:
+    refused = post(desk, table, TURNED | {field: "20"})
+    assert refused.status_code == 422
+    assert 'role="alert"' in refused.content.decode()
+
+
 def test_a_turned_zero_in_a_tournament_is_asked_about_and_booked_to_the_right(
     desk: Client, table: Table
 ) -> None:
@@ -81,6 +92,19 @@ def test_at_home_a_turned_zero_is_a_bol_and_stands_as_one(
     post(desk, table, {**REASON, "based_on": "1"})
     looked = desk.get(page_of(table) + "?revision=1").content.decode()
     assert '<span class="bol">0<span class="vh"> bol</span></span>' in looked
+
+
+def test_where_the_rules_let_it_a_turned_zero_costs_four_in_a_tournament(
+    desk: Client, evening: Build
+) -> None:
+    night = evening(4)
+    rules = BOLLEN.options() | {"turned_zero": True}
+    set_rules(night.tournament, "bollen", rules, night.director)
+    night.publish()
+    table = night.table(1, 1)
+    assert post(desk, table, TURNED).status_code == 302
+    line = first_line(table)
+    assert (line["bollen"], line["niet_behaalde_bollen"], line["total"]) == (4, 7, 12)
 
 
 def test_a_turned_zero_that_was_not_made_is_named_at_its_cell(

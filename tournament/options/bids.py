@@ -109,6 +109,14 @@ GROUPS = (
                 Number(-1000, 1000, empty=_("the same as a bol")),
                 _("Empty: the same as a bol."),
             ),
+            "turned_zero": Option(
+                _("A penalty bol may be written by turning a made 0"),
+                Flag(),
+                _(
+                    "The 0 then scores nothing any more, besides what the bol costs. "
+                    "At home it always may."
+                ),
+            ),
             "start": Option(_("Points to begin with"), POINTS),
         },
     ),

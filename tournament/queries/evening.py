@@ -239,13 +239,14 @@ def _by_deal(
 
 
 def _of_cells(rules: BidRules, form: Form, place: int) -> dict[str, Any]:
-    """What one row of a grid holds; a 0 is turned into a bol at home only."""
+    """What one row of a grid holds; a 0 is only turned where the rules say so."""
     cells = form.cells[place - 1]
     tricks = tuple(cell.tricks if cell else None for cell in cells)
     known = any(taken is not None for taken in tricks)
     booked = [p for p in form.penalties if p.place == place and p.notation == "zero"]
+    turned = booked if rules.turns_zeros else []
     return {
         "cells": tuple(form.texts[place - 1]),
         "tricks": tricks if known else None,
-        "turned": frozenset(p.zero_deal for p in booked if p.zero_deal and rules.home),
+        "turned": frozenset(p.zero_deal for p in turned if p.zero_deal),
     }

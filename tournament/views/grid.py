@@ -266,7 +266,7 @@ def _cells(
             bad=(place, deal) in bad,
             label=label,
             tricks=bool(live["miss_per"]),
-            turned=bool(live["home"]) and (place, deal) in turned,
+            turned=bool(live["turns_zeros"]) and (place, deal) in turned,
         )
 
 

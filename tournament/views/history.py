@@ -94,7 +94,8 @@ def _attempt(attempt: Mapping[str, Any], people: Sequence[Person], deals: Deals)
 
 
 def _deal(number: int, deals: Deals) -> str:
-    label = str(deals[number - 1]["label"])
+    """A deal by number and label; the form may have none of that number."""
+    label = str(deals[number - 1]["label"]) if number <= len(deals) else f"{number}"
     return f"{number}" if label == str(number) else f"{number} ({label})"
 
 

@@ -156,10 +156,17 @@ def _read(path: Path | None, key: str) -> Any:
         raise ValueError(f"{path} is not JSON: {fault}") from fault
     if isinstance(data, dict) and key in data:
         data = data[key]
-    lists = isinstance(data, list) and all(isinstance(row, list) for row in data)
-    if not (isinstance(data, dict) if key in ("fixed", "pins") else lists):
+    if not (isinstance(data, dict) if key in ("fixed", "pins") else _names(data)):
         raise ValueError(f"{path} is not what was expected for {key}")
     return data
+
+
+def _names(data: Any) -> bool:
+    """Whether this is a list of lists of names or numbers."""
+    return isinstance(data, list) and all(
+        isinstance(row, list) and all(isinstance(name, int | str) for name in row)
+        for row in data
+    )
 
 
 def _table_list(text: str) -> tuple[int, ...]:

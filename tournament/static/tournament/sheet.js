@@ -65,13 +65,14 @@ function addUp() {
     const { zeros, right } = revokes(index);
     const penalties = Math.max(bid(grid[index][deals]), right) + zeros;
     const made = cells.filter(stands);
+    const standing = made.length - (live.turns_zeros ? zeros : 0);
     const sums = {
       bollen: cells.filter(isBol).length + penalties,
       punten: made.reduce((sum, cell) => sum + bid(cell), 0),
-      niet_behaalde_bollen: made.length,
+      niet_behaalde_bollen: standing,
     };
     const missed = cells.filter(isBol);
-    sums.totaal = live.start + live.hit_per * sums.punten + live.hit_bonus * made.length + live.miss * missed.length
+    sums.totaal = live.start + live.hit_per * sums.punten + live.hit_bonus * standing + live.miss * missed.length
       + live.miss_per * missed.reduce((sum, cell) => sum + off(cell), 0) + live.penalty * penalties;
     for (const [key, value] of Object.entries(sums)) {
       for (const cell of document.querySelectorAll(`:is(form[data-sheet], .overview) tr[data-place="${index + 1}"] [data-sum="${key}"]`)) cell.textContent = minus(value);
