@@ -119,7 +119,7 @@ def test_a_swap_is_written_judged_anew_and_logged(evening: Build) -> None:
     assert f"changed by hand after the draw: {min(one, other)}, {max(one, other)}." in (
         said
     )
-    assert "the same 3 tables" in said
+    assert "the same seating (tables: 3)" in said
 
 
 def test_the_way_back_is_step_by_step_to_the_draw(evening: Build) -> None:
@@ -204,7 +204,7 @@ def test_who_was_put_by_hand_stays_there_when_it_is_drawn_again(
         )
         laid = laid_now(round_)
         assert laid.pins == ((one, 2),)
-        assert "the same 4 tables" in verified(round_)
+        assert "the same seating (tables: 4)" in verified(round_)
     proposals.unpin(round_, one, night.director, version_of(round_))
     assert not Seat.objects.filter(pinned=True).exists()
 

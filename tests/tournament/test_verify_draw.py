@@ -42,7 +42,7 @@ def test_every_round_of_an_evening_can_be_drawn_again(evening: Build) -> None:
         tables = frozenset(drawn.tables.values_list("number", flat=True))
         rounds.close(drawn, night.director, without=tables)
     assert f"seed 3 and {effort(1)} moves" in verified(slug, 1)
-    assert "the same 3 tables" in verified(f"{slug}/2")
+    assert "the same seating (tables: 3)" in verified(f"{slug}/2")
 
 
 def test_why_none_can_have_fewer_is_told_in_words(evening: Build) -> None:

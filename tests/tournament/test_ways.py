@@ -158,7 +158,7 @@ def test_a_round_by_standing_is_drawn_and_proven(evening: Build, key: str) -> No
     night = evening(17, played=1)
     round_ = rounds.draw(night.tournament, night.director, seed=3, way=Way(key, stop=2))
     assert round_.inputs["way"]["key"] == key
-    assert "the same 4 tables" in verified(round_)
+    assert "the same seating (tables: 4)" in verified(round_)
     rounds.publish(round_, night.director)
     night.fill(round_)
     rounds.close(round_, night.director)
@@ -166,7 +166,7 @@ def test_a_round_by_standing_is_drawn_and_proven(evening: Build, key: str) -> No
     assert counted == [True, False]
     third = night.draw(seed=4)
     assert third.inputs["way"] == {"key": "mix"}
-    assert "the same 4 tables" in verified(third)
+    assert "the same seating (tables: 4)" in verified(third)
 
 
 def test_the_standings_it_went_by_are_kept_with_the_round(evening: Build) -> None:
@@ -176,7 +176,7 @@ def test_the_standings_it_went_by_are_kept_with_the_round(evening: Build) -> Non
     ranked = round_.inputs["way"]["ranking"]
     assert ranked[0][1] == 1
     assert leader in {number for number, place in ranked if place == 1}
-    assert "the same 3 tables" in verified(round_)
+    assert "the same seating (tables: 3)" in verified(round_)
 
 
 def test_without_standings_nobody_is_seated_by_them(
@@ -237,7 +237,7 @@ def test_who_is_in_the_final_is_shown_before_it_is_drawn(
     press(desk, night, "draw/", way="final", final="1x4", decided="1", sizes="4x4")
     round_ = night.round(2)
     assert {*seated_numbers(round_)[0]} == {row.person.number for row in rows[:4]}
-    assert "the same 4 tables" in verified(round_)
+    assert "the same seating (tables: 4)" in verified(round_)
     assert "That final does not fit" in press(
         desk, night, "draw/", replacing=round_.pk, way="final", final="1x5", decided=1
     )

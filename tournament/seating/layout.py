@@ -14,7 +14,7 @@ class TooFewPlayers(ValueError):
     """Too few players for any table. `n` is how many there are, `needed` how many."""
 
     def __init__(self, n: int, needed: int = 3) -> None:
-        super().__init__(f"{n} players are too few for a table")
+        super().__init__(f"too few players for a table: {n}")
         self.n = n
         self.needed = needed
 

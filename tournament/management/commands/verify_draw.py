@@ -74,8 +74,8 @@ class Command(BaseCommand):
         self.stdout.write(
             _(
                 "Round %(number)s: seed %(seed)s and %(moves)s moves give the same "
-                "%(tables)s tables. Repeats: %(repeats)s; collisions: %(collisions)s, "
-                "and none can have fewer than %(bound)s (%(by)s)."
+                "seating (tables: %(tables)s). Repeats: %(repeats)s; collisions: "
+                "%(collisions)s, and none can have fewer than %(bound)s (%(by)s)."
             )
             % {
                 "number": round_.number,
