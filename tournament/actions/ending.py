@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from scoring.refused import Refused
 from tournament.actions.log import User, just_before, lock, log, results_changed
 from tournament.models import Round, Tournament
+from tournament.objections import stamp_of
 
 
 @transaction.atomic
@@ -60,10 +61,12 @@ def reveal(
 
 
 @transaction.atomic
-def close(tournament: Tournament, user: User) -> None:
+def close(tournament: Tournament, user: User, *, anyway: str = "") -> None:
     """Close a tournament: it can be read, and nothing in it changes any more.
 
-    Raises Refused: tournament_closed, round_open, standings_hidden.
+    ``anyway`` is the stamp of the moment until which objections count, for who knows
+    that it is still to come. Raises Refused: tournament_closed, round_open,
+    standings_hidden, objections_count.
     """
     tournament = lock(tournament)
     refuse_open_round(tournament)
@@ -72,6 +75,9 @@ def close(tournament: Tournament, user: User) -> None:
             "standings_hidden",
             _("The standings are still hidden from the public. Show them first."),
         )
+    until = tournament.objections_until
+    if until and until > timezone.now() and stamp_of(until) != anyway:
+        raise Refused("objections_count", _("Objections still count."), until=until)
     _set_closed(tournament, True, user)
 
 

@@ -249,8 +249,9 @@ def publish(round_: Round, user: User, anyway: bool = False, version: str = "") 
         table.code = secrets.token_urlsafe(12)
         table.save(update_fields=["sheet", "code"])
     _move(round_, State.PROPOSED, State.PUBLISHED)
+    taken = _take_objections_away(tournament)
     results_changed(tournament)
-    log(tournament, user, "round.published", round=round_.number)
+    log(tournament, user, "round.published", round=round_.number, **taken)
 
 
 def is_stale(round_: Round, tournament: Tournament) -> bool:
@@ -316,7 +317,10 @@ def close(round_: Round, user: User, without: frozenset[int] = frozenset()) -> N
 
 @transaction.atomic
 def reopen(round_: Round, user: User) -> None:
-    """Open a closed round again, as long as no later round was drawn."""
+    """Open a closed round again, as long as no later round was drawn.
+
+    The moment until which objections count goes: it was for other standings.
+    """
     tournament = lock(round_.tournament)
     round_ = in_state(round_, State.CLOSED)
     if tournament.rounds.filter(number__gt=round_.number).exists():
@@ -327,8 +331,18 @@ def reopen(round_: Round, user: User) -> None:
         )
     Sheet.objects.filter(table__round=round_).update(locked=False)
     _move(round_, State.CLOSED, State.PLAYING)
+    taken = _take_objections_away(tournament)
     results_changed(tournament)
-    log(tournament, user, "round.reopened", round=round_.number)
+    log(tournament, user, "round.reopened", round=round_.number, **taken)
+
+
+def _take_objections_away(tournament: Tournament) -> dict[str, str]:
+    """What the log tells of the moment that is gone; nothing where there was none."""
+    until = tournament.objections_until
+    if until is None:
+        return {}
+    Tournament.objects.filter(pk=tournament.pk).update(objections_until=None)
+    return {"objections": until.isoformat()}
 
 
 def _next_round(tournament: Tournament) -> int:

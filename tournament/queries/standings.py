@@ -8,6 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.utils import timezone
+
 from scoring.models import Result, Sheet
 from scoring.ranking import Criterion, Decision, Ranked, rank
 from scoring.rulebooks.base import Line, Rulebook, Stats
@@ -15,6 +17,7 @@ from scoring.rulebooks.figures import LEFT, with_penalties
 from scoring.rulebooks.pairs import MUTUAL, add_mutual_results
 from tournament.missed import missed_worth
 from tournament.models import Penalty, Round, Seat, Tournament
+from tournament.objections import Objections, objections
 from tournament.queries.people import Person, people
 
 CLOSED = Round.State.CLOSED
@@ -94,6 +97,7 @@ class Standings:
     hidden_from: int | None = None
     revealed_from: int | None = None
     going: Progress | None = None
+    moment: Objections | None = None
 
     @property
     def main(self) -> str:
@@ -126,10 +130,19 @@ class Standings:
         return any(row.gemist or row.correctie for row in self.rows)
 
     @property
-    def final(self) -> bool:
+    def played(self) -> bool:
         """Every planned round is closed."""
-        closed = [r for r in self.rounds if r.state == CLOSED]
-        return len(closed) >= self.planned and not self.provisional
+        return len([r for r in self.rounds if r.state == CLOSED]) >= self.planned
+
+    @property
+    def final(self) -> bool:
+        """Every planned round is closed, and nothing may still come in."""
+        return self.played and not self.provisional
+
+    @property
+    def objections(self) -> Objections | None:
+        """Until when these may be objected to, once everybody may see them all."""
+        return self.moment if self.played and not self.hidden_from else None
 
 
 # (round, entry) -> the entry that sat there instead
@@ -216,6 +229,7 @@ def standings(
         hidden_from=hidden if hidden in facts.states else None,
         revealed_from=revealed,
         going=_progress(facts, max(facts.states)) if hidden and facts.states else None,
+        moment=objections(tournament.objections_until, tournament.date, timezone.now()),
     )
 
 

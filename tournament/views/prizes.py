@@ -18,11 +18,15 @@ from tournament.actions import prizes as actions
 from tournament.forms import EurosField
 from tournament.models import Prize, Tournament
 from tournament.money import in_euros
+from tournament.objections import stamp_of
 from tournament.prizegiving import READ_OUT, Offered
 from tournament.prizewords import prize_for
 from tournament.queries.people import people
 from tournament.queries.prizes import prize_giving
+from tournament.queries.standings import hidden_from
 from tournament.views.public import public
+
+MINUTES = (10, 15, 30)  # in which everybody has looked at their score
 
 
 class PrizeForm(forms.Form):
@@ -51,6 +55,16 @@ def prizes_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if request.method == "POST" and form.is_valid() and _put(request, tournament, form):
         messages.success(request, _("The prize is on the list."))
         return redirect("prizes", tournament.slug)
+    return prizes_shown(request, tournament, form)
+
+
+def prizes_shown(
+    request: HttpRequest,
+    tournament: Tournament,
+    form: PrizeForm,
+    refused: Refused | None = None,
+) -> HttpResponse:
+    """The page of prizes; ``refused`` says what is wrong with a moment typed there."""
     if not isinstance(tournament.rules, BidRules):
         kinds = form.fields["kind"]
         assert isinstance(kinds, forms.ChoiceField)
@@ -62,6 +76,9 @@ def prizes_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     )
     entries = tournament.entries.filter(members__isnull=False).distinct()
     paid = entries.filter(paid=True).count() * tournament.fee_of_entry
+    giving = prize_giving(tournament)
+    moment = giving.standings.moment
+    asks = "closing" in request.GET and moment and not moment.over
     context = {
         "tournament": tournament,
         "form": form,
@@ -70,12 +87,17 @@ def prizes_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             for p in stored
         ],
         "money": sum(prize.cents for prize in stored if prize.cents),
-        "giving": prize_giving(tournament),
+        "giving": giving,
+        "refused": refused,
+        "closing": moment if asks else None,
+        "hidden": hidden_from(tournament),
+        "seen": stamp_of(tournament.objections_until),
+        "minutes": MINUTES,
         "cash": paid,
         "percents": request.GET.get("percents", "50 30 20"),
         "teams": entries.exclude(team="").exists(),
     }
-    status = 422 if form.errors else 200
+    status = 422 if form.errors or refused else 200
     return render(request, "director/prizes.html", context, status=status)
 
 
