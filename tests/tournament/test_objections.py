@@ -20,6 +20,7 @@ from tournament.actions.cloning import clone
 from tournament.actions.objections import set_until
 from tournament.models import LogEntry, Tournament
 from tournament.objections import Objections, at_clock, minutes_from, stamp_of
+from tournament.queries.closing import cut_short
 
 Build = Callable[..., Evening]
 QUARTER = timedelta(minutes=15)
@@ -243,13 +244,13 @@ def test_closing_before_the_moment_asks_once_more(night: Evening, desk: Client) 
     night.tournament.refresh_from_db()
     assert night.tournament.closed_at is None
     assert "all the same" in asked
-    seen = stamp_of(night.tournament.objections_until)
+    seen = cut_short(night.tournament, timezone.now()).stamp
     assert f'name="anyway" value="{seen}"' in asked
     allow(night, soon() + QUARTER)  # and somebody moves it meanwhile
     desk.post(here, {"anyway": seen})
     night.tournament.refresh_from_db()
     assert night.tournament.closed_at is None
-    desk.post(here, {"anyway": stamp_of(night.tournament.objections_until)})
+    desk.post(here, {"anyway": cut_short(night.tournament, timezone.now()).stamp})
     night.tournament.refresh_from_db()
     assert night.tournament.closed_at
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from scoring.refused import Refused
 from tournament.actions.log import User, just_before, lock, log, results_changed
 from tournament.models import Round, Tournament
-from tournament.objections import stamp_of
+from tournament.queries.closing import cut_short
 
 
 @transaction.atomic
@@ -64,9 +64,8 @@ def reveal(
 def close(tournament: Tournament, user: User, *, anyway: str = "") -> None:
     """Close a tournament: it can be read, and nothing in it changes any more.
 
-    ``anyway`` is the stamp of the moment until which objections count, for who knows
-    that it is still to come. Raises Refused: tournament_closed, round_open,
-    standings_hidden, objections_count.
+    ``anyway`` is the stamp of what that cuts short, for who was asked about it.
+    Raises Refused: tournament_closed, round_open, standings_hidden, cut_short.
     """
     tournament = lock(tournament)
     refuse_open_round(tournament)
@@ -75,9 +74,8 @@ def close(tournament: Tournament, user: User, *, anyway: str = "") -> None:
             "standings_hidden",
             _("The standings are still hidden from the public. Show them first."),
         )
-    until = tournament.objections_until
-    if until and until > timezone.now() and stamp_of(until) != anyway:
-        raise Refused("objections_count", _("Objections still count."), until=until)
+    if cut_short(tournament, timezone.now()).stamp not in ("", anyway):
+        raise Refused("cut_short", _("Not everything is done yet. Close it anyway?"))
     _set_closed(tournament, True, user)
 
 

@@ -43,7 +43,10 @@ def _refuse(tournament: Tournament, until: datetime) -> None:
     if tournament.rounds.count() < tournament.rounds_planned:
         raise Refused(
             "rounds_to_come",
-            _("Not all rounds are played yet. Objections come after the last one."),
+            _(
+                "Not all rounds are played yet. Objections come after the last one; "
+                "plan fewer rounds under Settings if it was that."
+            ),
         )
     if until <= timezone.now():
         told = Objections(until, True, timezone.localdate()).told

@@ -85,7 +85,9 @@ class Standings:
     ``after`` is the number of the last round of which a form counts, 0 for none.
     With ``hidden_from`` the standings are kept from the public from that round on:
     these are the ones before it, or once places are revealed those from
-    ``revealed_from`` down. ``going`` is the last round, also when it is hidden.
+    ``revealed_from`` down. ``going`` is the last round, also when it is hidden. In a
+    tournament that ``ended`` nothing comes in any more. ``moment`` is until when they
+    may be objected to.
     """
 
     rows: tuple[Row, ...]
@@ -98,6 +100,7 @@ class Standings:
     revealed_from: int | None = None
     going: Progress | None = None
     moment: Objections | None = None
+    ended: bool = False
 
     @property
     def main(self) -> str:
@@ -123,7 +126,7 @@ class Standings:
     @property
     def provisional(self) -> bool:
         """A form may still come in, or was handed in and is not yet approved."""
-        return bool(self.unseen or self.waiting)
+        return bool(self.unseen or self.waiting) and not self.ended
 
     @property
     def has_corrections(self) -> bool:
@@ -131,8 +134,11 @@ class Standings:
 
     @property
     def played(self) -> bool:
-        """Every planned round is closed."""
-        return len([r for r in self.rounds if r.state == CLOSED]) >= self.planned
+        """Every planned round is closed, or the tournament was before that."""
+        return (
+            self.ended
+            or len([r for r in self.rounds if r.state == CLOSED]) >= self.planned
+        )
 
     @property
     def final(self) -> bool:
@@ -230,6 +236,7 @@ def standings(
         revealed_from=revealed,
         going=_progress(facts, max(facts.states)) if hidden and facts.states else None,
         moment=objections(tournament.objections_until, tournament.date, timezone.now()),
+        ended=bool(tournament.closed_at and numbers and upto is None),
     )
 
 

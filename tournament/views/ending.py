@@ -112,7 +112,7 @@ def hide(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def finish(request: HttpRequest, tournament: Tournament, act: str) -> HttpResponse:
     """Close the tournament, or open it again.
 
-    While objections still count closing asks once more, for the moment that was seen.
+    Closing asks once more where it cuts something short.
     """
     if act == "close":
         try:
@@ -120,7 +120,7 @@ def finish(request: HttpRequest, tournament: Tournament, act: str) -> HttpRespon
                 tournament, who(request), anyway=request.POST.get("anyway", "")
             )
         except Refused as refused:
-            if refused.code != "objections_count":
+            if refused.code != "cut_short":
                 raise
             page = reverse("prizes", args=[tournament.slug])
             return redirect(f"{page}?closing=1#end")

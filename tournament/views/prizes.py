@@ -6,6 +6,7 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
@@ -21,6 +22,7 @@ from tournament.money import in_euros
 from tournament.objections import stamp_of
 from tournament.prizegiving import READ_OUT, Offered
 from tournament.prizewords import prize_for
+from tournament.queries.closing import cut_short
 from tournament.queries.people import people
 from tournament.queries.prizes import prize_giving
 from tournament.queries.standings import hidden_from
@@ -77,8 +79,9 @@ def prizes_shown(
     entries = tournament.entries.filter(members__isnull=False).distinct()
     paid = entries.filter(paid=True).count() * tournament.fee_of_entry
     giving = prize_giving(tournament)
-    moment = giving.standings.moment
-    asks = "closing" in request.GET and moment and not moment.over
+    closing = (
+        cut_short(tournament, timezone.now()) if "closing" in request.GET else None
+    )
     context = {
         "tournament": tournament,
         "form": form,
@@ -89,10 +92,11 @@ def prizes_shown(
         "money": sum(prize.cents for prize in stored if prize.cents),
         "giving": giving,
         "refused": refused,
-        "closing": moment if asks else None,
+        "closing": closing if closing and closing.stamp else None,
         "hidden": hidden_from(tournament),
         "seen": stamp_of(tournament.objections_until),
         "minutes": MINUTES,
+        "paid_out": sum(each.won.cents * each.won.winners for each in giving.awards),
         "cash": paid,
         "percents": request.GET.get("percents", "50 30 20"),
         "teams": entries.exclude(team="").exists(),
