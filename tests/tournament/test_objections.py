@@ -271,6 +271,9 @@ def test_a_correction_after_the_moment_says_that_objections_were_closed(
     text = desk.post(here, sent).content.decode()
     assert f"Objections were closed at {clock(night, over)}" in text
     assert 'name="sure"' in text
+    assert f"Objections were closed at {clock(night, over)}" in page(
+        "penalties", night, desk
+    )
 
 
 def test_opening_the_last_round_again_takes_the_moment_away_and_says_so(
