@@ -15,6 +15,7 @@ from scoring.refused import Refused
 from tests.building import FORM_OF_FOUR, Evening, reading
 from tests.tournament.test_public_cases import cells_of
 from tournament.actions import ending, penalties, prizes, rounds, sheets
+from tournament.actions.substitutes import substitute
 from tournament.models import Penalty, Tournament
 from tournament.queries.closing import cut_short
 from tournament.queries.prizes import Award, prize_giving
@@ -231,3 +232,21 @@ def test_a_form_sent_back_is_no_reason_to_keep_a_tournament_open(
     sheets.send_back(night.table(1, 1), 1, other, "gift 3")
     rounds.close(round_, night.director, without=frozenset({1, 2}))
     assert cut_short(night.tournament, timezone.now()).unseen == ((1, 2),)
+
+
+def test_who_sat_in_apart_wins_nothing_and_neither_does_who_was_away(
+    evening: Build,
+) -> None:
+    """The best form of the table was played by a substitute who counts for nobody."""
+    night = evening(4, rounds_planned=1)
+    round_ = night.publish()
+    best = round_.seats.select_related("entry").get(place=4).entry.number
+    substitute(round_, best, "Invaller Ilse", night.director, apart=True)
+    for kind in ("table", "best_round", "booby"):
+        prizes.put(night.tournament, night.director, kind=kind, what="ham")
+    night.hand_in(night.table(1, 1), reading(FORM_OF_FOUR))
+    rounds.close(round_, night.director)
+    won = [each.won for each in prize_giving(night.tournament).awards]
+    assert [each.kind for each in won] == ["table", "best_round", "booby"]
+    assert best not in {number for each in won for number in each.numbers}
+    assert [each.figure for each in won] == [16, 16, 9]

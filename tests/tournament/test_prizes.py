@@ -105,6 +105,7 @@ def test_without_cash_nothing_is_divided(evening: Build, desk: Client) -> None:
     here = f"/nl/desk/{night.tournament.slug}/prizes/"
     page = desk.post(f"{here}divide/", {"percents": "50/30/20 %"}, follow=True)
     assert 'role="alert"' in page.content.decode()
+    assert 'value="50/30/20 %"' in page.content.decode()
     assert offered(night) == []
 
 

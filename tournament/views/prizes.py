@@ -1,11 +1,13 @@
 """The desk's pages of prizes: the list, who won, teams; and the public page of it."""
 
 from collections.abc import Callable
+from urllib.parse import urlencode
 
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -127,17 +129,22 @@ def remove_prize(request: HttpRequest, tournament: Tournament, pk: int) -> HttpR
 
 @require_POST
 @desk
-@say_refused("prizes")
 def quick_prizes(
     request: HttpRequest, tournament: Tournament, act: str
 ) -> HttpResponse:
-    """Set up several prizes at once."""
+    """Set up several prizes at once; per cents that are none stay as typed."""
     quick: dict[str, Callable[[HttpRequest, Tournament], str]] = {
         "three": _first_three,
         "divide": _divide,
     }
-    messages.success(request, quick[act](request, tournament))
-    return redirect("prizes", tournament.slug)
+    page = reverse("prizes", args=[tournament.slug])
+    try:
+        messages.success(request, quick[act](request, tournament))
+    except Refused as refused:
+        messages.error(request, str(refused))
+        typed = request.POST.get("percents", "")[:100]
+        page += "?" + urlencode({"percents": typed}) if typed else ""
+    return redirect(page)
 
 
 def _first_three(request: HttpRequest, tournament: Tournament) -> str:
