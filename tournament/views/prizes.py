@@ -48,7 +48,9 @@ class PrizeForm(forms.Form):
     what = forms.CharField(
         label=gettext_lazy("What is won"), max_length=120, required=False
     )
-    cents = EurosField(label=gettext_lazy("Prize money, in euros"), required=False)
+    cents = EurosField(
+        label=gettext_lazy("Prize money, in euros"), most=9999, required=False
+    )
 
 
 @never_cache
