@@ -11,7 +11,7 @@ from datetime import UTC, date, datetime, timedelta
 from django.utils import timezone
 from django.utils.formats import date_format
 
-CLOCK = re.compile(r"(\d{1,2})(?:[:., hu]\s?(\d{2}))?")
+CLOCK = re.compile(r"(\d{1,2})(?:\s?[:., hu]?\s?(\d{2})(?::\d{2})?)?")
 NIGHT = timedelta(hours=12)
 
 
