@@ -38,6 +38,18 @@ def set_until(
     results_changed(tournament)
 
 
+def take_away(tournament: Tournament) -> dict[str, str]:
+    """Forget the moment within an act after which it says nothing any more.
+
+    What the log of that act tells of it; nothing where there was none.
+    """
+    until = tournament.objections_until
+    if until is None:
+        return {}
+    Tournament.objects.filter(pk=tournament.pk).update(objections_until=None)
+    return {"objections": until.isoformat()}
+
+
 def _refuse(tournament: Tournament, until: datetime) -> None:
     refuse_open_round(tournament)
     if tournament.rounds.count() < tournament.rounds_planned:

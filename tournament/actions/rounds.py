@@ -18,6 +18,7 @@ from scoring.models import Sheet
 from scoring.refused import Refused
 from tournament.actions.laying import as_seen, in_state, version_of, write_round
 from tournament.actions.log import User, lock, log, results_changed
+from tournament.actions.objections import take_away
 from tournament.actions.pairs import refuse_entrants
 from tournament.drawing import Drawn, Wanted, drawn
 from tournament.messages import too_few
@@ -249,7 +250,7 @@ def publish(round_: Round, user: User, anyway: bool = False, version: str = "") 
         table.code = secrets.token_urlsafe(12)
         table.save(update_fields=["sheet", "code"])
     _move(round_, State.PROPOSED, State.PUBLISHED)
-    taken = _take_objections_away(tournament)
+    taken = take_away(tournament)
     results_changed(tournament)
     log(tournament, user, "round.published", round=round_.number, **taken)
 
@@ -331,18 +332,9 @@ def reopen(round_: Round, user: User) -> None:
         )
     Sheet.objects.filter(table__round=round_).update(locked=False)
     _move(round_, State.CLOSED, State.PLAYING)
-    taken = _take_objections_away(tournament)
+    taken = take_away(tournament)
     results_changed(tournament)
     log(tournament, user, "round.reopened", round=round_.number, **taken)
-
-
-def _take_objections_away(tournament: Tournament) -> dict[str, str]:
-    """What the log tells of the moment that is gone; nothing where there was none."""
-    until = tournament.objections_until
-    if until is None:
-        return {}
-    Tournament.objects.filter(pk=tournament.pk).update(objections_until=None)
-    return {"objections": until.isoformat()}
 
 
 def _next_round(tournament: Tournament) -> int:
