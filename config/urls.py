@@ -166,6 +166,7 @@ urlpatterns = [
         path(desk + "stage/", ending.stage, name="stage"),
         path(desk + "stage/hide/", ending.hide, name="hide"),
         path(desk + "end/<finish:act>/", ending.finish, name="finish"),
+        path(desk + "objections/", ending.objections, name="objections"),
         path(desk + "clone/", ending.clone_page, name="clone"),
         path(desk + "workbook.xlsx", director.workbook, name="workbook"),
         path(desk, rounds.round_page, name="round"),

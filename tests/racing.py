@@ -1,7 +1,8 @@
 """Two processes that act on one database at the same instant.
 
 They stay up for all races of a test and hear over a pipe what to do; what they can
-do is in tests/race_acts.py. Nothing here knows of tournaments or opens a database.
+do is in tests/race_acts.py and race_ends.py. Nothing here knows of tournaments or
+opens a database.
 """
 
 import json
@@ -133,10 +134,11 @@ def work() -> None:
     import django
 
     django.setup()
-    acts = import_module("tests.race_acts")
+    acts = [import_module(f"tests.{name}") for name in ("race_acts", "race_ends")]
     for order in sys.stdin:
         name, arguments = json.loads(order)
-        act = getattr(acts, name)(**arguments)
+        module = next(module for module in acts if hasattr(module, name))
+        act = getattr(module, name)(**arguments)
         print(READY, end="", flush=True)
         sys.stdin.readline()
         print(json.dumps(asdict(_tried(act))), flush=True)

@@ -48,18 +48,26 @@ class SetUpForm(forms.Form):
 
 
 class EurosField(forms.Field):
-    """An amount as people write it, "5" or "7,50" or "€ 7.50", kept in cents."""
+    """An amount as people write it, "5" or "7,50" or "€ 7.50", kept in cents.
+
+    ``most`` is in euros.
+    """
 
     widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
+
+    def __init__(self, *, most: int = 999, **wishes: Any) -> None:
+        super().__init__(**wishes)
+        self.most = most
 
     def prepare_value(self, value: Any) -> Any:
         return as_decimal(value) if isinstance(value, int) else value
 
     def to_python(self, value: Any) -> int | None:
         cents = read_cents(str(value or "0"))
-        if cents is None:
+        if cents is None or cents >= (self.most + 1) * 100:
             raise ValidationError(
-                _("Type an amount from 0 to 999 euros, such as 5 or 7,50.")
+                _("Type an amount from 0 to %(most)s euros, such as 5 or 7,50.")
+                % {"most": self.most}
             )
         return cents
 

@@ -5,7 +5,9 @@ from decimal import Decimal
 
 from django.utils.formats import number_format
 
-AMOUNT = re.compile(r"(?:€\s*)?(\d{1,3})(?:[.,](\d\d?|-))?\s*(?:€|euro)?")
+# A thousand has its own sign only where cents follow: "7,505" is a slip.
+EUROS = r"(\d{1,4}|\d[.,]\d{3}(?=[.,]\d\d))"
+AMOUNT = re.compile(rf"(?:€\s*)?{EUROS}(?:[.,](\d\d?|-))?\s*(?:€|euro)?")
 
 
 def in_euros(cents: int) -> str:
@@ -19,9 +21,10 @@ def as_decimal(cents: int) -> str:
 
 
 def read_cents(text: str) -> int | None:
-    """Cents from an amount below 1000 euros, with a comma or a point; else None."""
+    """Cents from an amount below 10,000 euros, with a comma or a point; else None."""
     found = AMOUNT.fullmatch(text.strip())
     if found is None:
         return None
     decimals = (found[2] or "").replace("-", "")
-    return int(found[1]) * 100 + int(decimals.ljust(2, "0"))
+    euros = int(found[1].replace(".", "").replace(",", ""))
+    return euros * 100 + int(decimals.ljust(2, "0"))

@@ -6,9 +6,11 @@ its address (a form sent in, a file chosen) is named here and done by the reader
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any, Literal
 
 from django.contrib.auth.models import User
+from django.utils import timezone
 
 from tests.building import FORMS, Evening, build_evening, reading
 from tournament.actions import (
@@ -27,6 +29,7 @@ from tournament.actions.laying import version_of
 from tournament.actions.preregistration import new_code, preregister
 from tournament.actions.substitutes import substitute
 from tournament.models import Club, Penalty, Player, Prize, Round, Table, Tournament
+from tournament.objections import minutes_from
 from tournament.queries.standings import standings
 from tournament.simulation import FIRST, LAST
 
@@ -166,6 +169,8 @@ def fill_site(club: Club, director: User, people: int) -> Site:
     worst = max(row.place for row in standings(site.revealing.tournament).rows)
     ending.reveal(site.revealing.tournament, worst, director, was=None)
     ending.close(site.closed.tournament, director)
+    _objected_to(site.ended, timedelta(minutes=45))
+    _objected_to(site.closed, -timedelta(minutes=45))
     return site
 
 
@@ -174,6 +179,14 @@ def _expected(tournament: Tournament, names: Sequence[str]) -> None:
     together = [names] if tournament.pairs else [[name] for name in names]
     for each in together:
         preregister(tournament, [(name, True) for name in each], new_code())
+
+
+def _objected_to(night: Evening, ahead: timedelta) -> None:
+    """Objections count until so long from now."""
+    until = minutes_from(timezone.now() + ahead, 0)
+    Tournament.objects.filter(pk=night.tournament.pk).update(
+        date=timezone.localdate(), objections_until=until
+    )
 
 
 def _with_prizes(night: Evening) -> None:
@@ -278,12 +291,15 @@ def _public(site: Site) -> list[Address]:
     code = site.ready.tournament.preregistrations.earliest("pk").code
     revealing = f"/t/{site.revealing.tournament.slug}/"
     closed = f"/t/{site.closed.tournament.slug}/"
+    ended = f"/t/{site.ended.tournament.slug}/"
     return [
         Address("start", "/", desk=False),
         Address("login", "/login/", desk=False),
         Address("standings", playing, desk=False),
         Address("standings-search", f"{playing}?q=jan", desk=False),
-        Address("standings-final", f"/t/{site.ended.tournament.slug}/", desk=False),
+        Address("standings-final", ended, desk=False),
+        Address("hall-final", f"{ended}hall/", desk=False),
+        Address("public-prizes-early", f"{ended}prizes/", desk=False),
         Address("standings-new", f"/t/{published}/", desk=False),
         Address("seats", f"{playing}seats/", desk=False),
         Address("seats-search", f"{playing}seats/?q=jan", desk=False),
@@ -442,6 +458,8 @@ def _ending(site: Site) -> list[Address]:
         Address("penalties-none", f"{playing}penalties/?number=2"),
         Address("prizes", f"{ended}prizes/"),
         Address("prizes-none", f"{playing}prizes/"),
+        Address("prizes-closing", f"{ended}prizes/?closing=1"),
+        Address("prizes-objections", f"{revealing}prizes/"),
         Address("prizes-closed", f"{closed}prizes/"),
         Address("prize-list", f"{ended}prizes/list/"),
         Address("prize-list-none", f"{playing}prizes/list/"),

@@ -71,6 +71,14 @@ def test_a_prize_for_a_place_that_nobody_has_is_won_by_nobody() -> None:
     assert won[0].prizes[0].place == 3
 
 
+def test_a_tied_booby_prize_is_shared_by_those_who_played_every_round() -> None:
+    """Of three at the last place one missed a round; the one before them is second."""
+    rows = [*ranked(1, 2, 3, 3), Contender(5, 3, 97, whole=False)]
+    prizes = [Offered(BOOBY, 1, cents=501), Offered(BOOBY, 3, cents=200)]
+    won = awards(prizes, rows)
+    assert shares(won) == [((2,), 200, 0), ((3, 4), 250, 1)]
+
+
 def test_the_booby_prize_is_for_the_last_who_played_every_round() -> None:
     rows = ranked(1, 2, 3)
     late = Contender(4, 4, 10, whole=False)

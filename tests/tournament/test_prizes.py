@@ -105,6 +105,7 @@ def test_without_cash_nothing_is_divided(evening: Build, desk: Client) -> None:
     here = f"/nl/desk/{night.tournament.slug}/prizes/"
     page = desk.post(f"{here}divide/", {"percents": "50/30/20 %"}, follow=True)
     assert 'role="alert"' in page.content.decode()
+    assert 'value="50/30/20 %"' in page.content.decode()
     assert offered(night) == []
 
 
@@ -244,3 +245,32 @@ def test_pages_of_prizes_take_as_many_queries_however_many_people_there_are(
     for page, count in (("prizes/", 15), ("prizes/list/", 12), ("penalties/", 6)):
         with django_assert_num_queries(count):
             desk.get(f"/nl/desk/{night.tournament.slug}/{page}")
+
+
+def test_a_team_in_other_capitals_is_the_same_team(evening: Build) -> None:
+    night = evening(4)
+    prizes.set_teams(night.tournament, {1: "De Boeren"}, night.director)
+    typed = {2: "de boeren", 3: "VROUWEN", 4: "Vrouwen"}
+    prizes.set_teams(night.tournament, typed, night.director)
+    teams = night.tournament.entries.order_by("number").values_list("team", flat=True)
+    assert list(teams) == ["De Boeren", "De Boeren", "VROUWEN", "VROUWEN"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "cents"),
+    [
+        ("1000", 100_000),
+        ("1.250,50", 125_050),
+        ("€ 1000,-", 100_000),
+        ("9999,99", 999_999),
+    ],
+)
+def test_a_prize_may_be_of_a_thousand_euros_and_more(
+    evening: Build, desk: Client, typed: str, cents: int
+) -> None:
+    night = evening(4)
+    here = f"/nl/desk/{night.tournament.slug}/prizes/"
+    desk.post(here, {"kind": "place", "place": 1, "what": "", "cents": typed})
+    assert offered(night) == [("place", 1, "", cents)]
+    page = desk.post(here, {"kind": "place", "place": 1, "what": "", "cents": "10000"})
+    assert page.status_code == 422

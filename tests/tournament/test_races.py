@@ -5,6 +5,7 @@ that lets us make databases. The loser of a race gets a sentence, never an error
 """
 
 import uuid
+from typing import Any
 
 import pytest
 
@@ -37,9 +38,9 @@ def holds(pair: Pair, tournament: int) -> bool:
     return True
 
 
-def published(pair: Pair, people: int) -> int:
+def published(pair: Pair, people: int, **settings: Any) -> int:
     """A tournament with the seating of its first round out."""
-    tournament: int = pair.alone("set_up", people=people)
+    tournament: int = pair.alone("set_up", people=people, **settings)
     pair.alone("draw", tournament=tournament, seed=1)
     pair.alone("publish", tournament=tournament)
     return tournament

@@ -84,6 +84,7 @@ TABLE: dict[str, tuple[tuple[object, ...], str, str]] = {
     "stage": (("{slug}",), DESK, DESK_SAVES),
     "hide": (("{slug}",), NEVER, DESK_SAVES),
     "finish": (("{slug}", "close"), NEVER, DESK_SAVES),
+    "objections": (("{slug}",), DESK_SAVES, DESK_FAULTY),
     "clone": (("{slug}",), DESK, DESK_FAULTY),
     "round": (("{slug}",), DESK, DESK),
     "draw": (("{slug}",), NEVER, DESK_SAVES),

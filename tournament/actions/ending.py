@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from scoring.refused import Refused
 from tournament.actions.log import User, just_before, lock, log, results_changed
 from tournament.models import Round, Tournament
+from tournament.queries.closing import cut_short
 
 
 @transaction.atomic
@@ -60,10 +61,11 @@ def reveal(
 
 
 @transaction.atomic
-def close(tournament: Tournament, user: User) -> None:
+def close(tournament: Tournament, user: User, *, anyway: str = "") -> None:
     """Close a tournament: it can be read, and nothing in it changes any more.
 
-    Raises Refused: tournament_closed, round_open, standings_hidden.
+    ``anyway`` is the stamp of what that cuts short, for who was asked about it.
+    Raises Refused: tournament_closed, round_open, standings_hidden, cut_short.
     """
     tournament = lock(tournament)
     refuse_open_round(tournament)
@@ -72,6 +74,8 @@ def close(tournament: Tournament, user: User) -> None:
             "standings_hidden",
             _("The standings are still hidden from the public. Show them first."),
         )
+    if cut_short(tournament, timezone.now()).stamp not in ("", anyway):
+        raise Refused("cut_short", _("Not everything is done yet. Close it anyway?"))
     _set_closed(tournament, True, user)
 
 

@@ -105,12 +105,18 @@ def divide_fees(tournament: Tournament, user: User, percents: Sequence[int]) -> 
 
 @transaction.atomic
 def set_teams(tournament: Tournament, teams: Mapping[int, str], user: User) -> int:
-    """Say in which team each start number plays, "" for none; how many changed."""
+    """Say in which team each start number plays, "" for none; how many changed.
+
+    A team that is there already in other capitals is that team.
+    """
     tournament = lock(tournament)
     entries = {e.number: e for e in tournament.entries.filter(number__in=teams)}
+    kept = tournament.entries.exclude(team="").exclude(number__in=teams)
+    known = {team.casefold(): team for team in kept.values_list("team", flat=True)}
     changed = []
     for number, name in teams.items():
         team = " ".join(name.split())[:60]
+        team = known.setdefault(team.casefold(), team)
         if number in entries and entries[number].team != team:
             Entry.objects.filter(pk=entries[number].pk).update(team=team)
             changed.append(number)

@@ -18,6 +18,7 @@ from scoring.models import Sheet
 from scoring.refused import Refused
 from tournament.actions.laying import as_seen, in_state, version_of, write_round
 from tournament.actions.log import User, lock, log, results_changed
+from tournament.actions.objections import take_away
 from tournament.actions.pairs import refuse_entrants
 from tournament.drawing import Drawn, Wanted, drawn
 from tournament.messages import too_few
@@ -249,8 +250,9 @@ def publish(round_: Round, user: User, anyway: bool = False, version: str = "") 
         table.code = secrets.token_urlsafe(12)
         table.save(update_fields=["sheet", "code"])
     _move(round_, State.PROPOSED, State.PUBLISHED)
+    taken = take_away(tournament)
     results_changed(tournament)
-    log(tournament, user, "round.published", round=round_.number)
+    log(tournament, user, "round.published", round=round_.number, **taken)
 
 
 def is_stale(round_: Round, tournament: Tournament) -> bool:
@@ -316,7 +318,10 @@ def close(round_: Round, user: User, without: frozenset[int] = frozenset()) -> N
 
 @transaction.atomic
 def reopen(round_: Round, user: User) -> None:
-    """Open a closed round again, as long as no later round was drawn."""
+    """Open a closed round again, as long as no later round was drawn.
+
+    The moment until which objections count goes: it was for other standings.
+    """
     tournament = lock(round_.tournament)
     round_ = in_state(round_, State.CLOSED)
     if tournament.rounds.filter(number__gt=round_.number).exists():
@@ -327,8 +332,9 @@ def reopen(round_: Round, user: User) -> None:
         )
     Sheet.objects.filter(table__round=round_).update(locked=False)
     _move(round_, State.CLOSED, State.PLAYING)
+    taken = take_away(tournament)
     results_changed(tournament)
-    log(tournament, user, "round.reopened", round=round_.number)
+    log(tournament, user, "round.reopened", round=round_.number, **taken)
 
 
 def _next_round(tournament: Tournament) -> int:

@@ -33,7 +33,10 @@ KINDS: Mapping[str, tuple[Promise, tuple[str, ...]]] = {
     ),
     "rounds": (gettext_lazy("Draw and rounds"), ("round", "seat")),
     "forms": (gettext_lazy("Forms"), ("sheet",)),
-    "prizes": (gettext_lazy("Prizes and standings"), ("prize", "standings")),
+    "prizes": (
+        gettext_lazy("Prizes and standings"),
+        ("prize", "standings", "objections"),
+    ),
     "settings": (gettext_lazy("Settings"), ("tournament", "club")),
 }
 

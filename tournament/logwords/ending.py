@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournament.logwords.parts import Data, Who, Words
+from tournament.logwords.parts import Data, Who, Words, moment
 from tournament.money import in_euros
 from tournament.prizegiving import Offered
 from tournament.prizewords import prize_for, what_is_won
@@ -80,6 +80,19 @@ def _revealed(data: Data, who: Who) -> str:
     return _("The standings were revealed from place %(place)s down.") % data
 
 
+def _objections(data: Data, who: Who) -> str:
+    until = moment(data["until"])
+    if data.get("was"):
+        told = {"was": moment(data["was"]), "until": until}
+        return _("Objections count until %(until)s, instead of %(was)s.") % told
+    return _("Objections count until %(until)s.") % {"until": until}
+
+
+def _no_objections(data: Data, who: Who) -> str:
+    was = {"was": moment(data["was"])}
+    return _("No moment is set for objections any more; it was %(was)s.") % was
+
+
 def _closed(data: Data, who: Who) -> str:
     return _("The tournament was closed.")
 
@@ -109,6 +122,8 @@ WORDS: Words = {
     "standings.hidden": _hidden,
     "standings.shown": _shown,
     "standings.revealed": _revealed,
+    "objections.set": _objections,
+    "objections.removed": _no_objections,
     "tournament.closed": _closed,
     "tournament.reopened": _reopened,
     "tournament.cloned": _cloned,

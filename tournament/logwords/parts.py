@@ -1,9 +1,12 @@
 """How people, settings and figures read in the sentences of the log."""
 
 from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime
 from typing import Any, cast
 
 from django.db.models import Field, Model
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 Data = Mapping[str, Any]
@@ -28,6 +31,11 @@ def listed(texts: Iterable[str]) -> str:
         "first": ", ".join(texts[: FEW - 1]),
         "count": len(texts) - FEW + 1,
     }
+
+
+def moment(stored: str) -> str:
+    """A moment as it was stored, in the venue's time: "14 November, 22:45"."""
+    return date_format(timezone.localtime(datetime.fromisoformat(stored)), "j F, H:i")
 
 
 def label_of(model: type[Model], key: str) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournament.logwords.parts import Data, Who, Words, listed
+from tournament.logwords.parts import Data, Who, Words, listed, moment
 from tournament.seatingways import FINAL, HAND, LOTS, SNAKE, STANDING
 
 
@@ -83,7 +83,8 @@ def _discarded(data: Data, who: Who) -> str:
 
 
 def _published(data: Data, who: Who) -> str:
-    return _("The seating of round %(round)s was published.") % data
+    said = _("The seating of round %(round)s was published.") % data
+    return said + _without_objections(data)
 
 
 def _unpublished(data: Data, who: Who) -> str:
@@ -113,7 +114,16 @@ def _closed(data: Data, who: Who) -> str:
 
 
 def _reopened(data: Data, who: Who) -> str:
-    return _("Round %(round)s was opened again.") % data
+    return _("Round %(round)s was opened again.") % data + _without_objections(data)
+
+
+def _without_objections(data: Data) -> str:
+    """That the moment until which objections count went with it."""
+    if not data.get("objections"):
+        return ""
+    return " " + _("Gone with that: objections until %(time)s.") % {
+        "time": moment(data["objections"])
+    }
 
 
 WORDS: Words = {

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from scoring.models import Sheet
 from scoring.rulebooks.base import Line, Reading
 from tournament.models import Prize, Tournament
+from tournament.objections import Objections
 from tournament.queries.people import Person
 from tournament.queries.standings import Exchanged, Row, Standings, standings
 from tournament.seating.standing import cut
@@ -57,12 +58,16 @@ class OfFinal:
 
 @dataclass(frozen=True)
 class Changes:
-    """What a correction changes; ``main`` names the figure that ranks first."""
+    """What a correction changes; ``main`` names the figure that ranks first.
+
+    ``closed`` is the moment until which objections counted, where that is over.
+    """
 
     moved: tuple[Moved, ...]
     tops: tuple[OfPlace, ...]
     finals: tuple[OfFinal, ...]
     main: str
+    closed: Objections | None = None
 
     @property
     def totals(self) -> list[Moved]:
@@ -110,6 +115,7 @@ def changes_with(
         tops=tuple(_tops(now, then, prizes)),
         finals=tuple(_finals(tournament, instead, exchanged)),
         main=then.main,
+        closed=now.objections if now.objections and now.objections.over else None,
     )
 
 

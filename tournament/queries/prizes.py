@@ -34,6 +34,11 @@ class PrizeGiving:
     def final(self) -> bool:
         return self.standings.final
 
+    @property
+    def uneven_teams(self) -> bool:
+        """Whether a prize goes to a team while not all have as many people."""
+        return self.uneven and any(award.won.teams for award in self.awards)
+
 
 def prize_giving(tournament: Tournament, *, public: bool = False) -> PrizeGiving:
     """The prizes as things stand now. Nine queries.

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.utils import timezone
+
 from scoring.models import Result, Sheet
 from scoring.ranking import Criterion, Decision, Ranked, rank
 from scoring.rulebooks.base import Line, Rulebook, Stats
@@ -15,6 +17,7 @@ from scoring.rulebooks.figures import LEFT, with_penalties
 from scoring.rulebooks.pairs import MUTUAL, add_mutual_results
 from tournament.missed import missed_worth
 from tournament.models import Penalty, Round, Seat, Tournament
+from tournament.objections import Objections, objections
 from tournament.queries.people import Person, people
 
 CLOSED = Round.State.CLOSED
@@ -82,7 +85,9 @@ class Standings:
     ``after`` is the number of the last round of which a form counts, 0 for none.
     With ``hidden_from`` the standings are kept from the public from that round on:
     these are the ones before it, or once places are revealed those from
-    ``revealed_from`` down. ``going`` is the last round, also when it is hidden.
+    ``revealed_from`` down. ``going`` is the last round, also when it is hidden. In a
+    tournament that ``ended`` nothing comes in any more. ``moment`` is until when they
+    may be objected to.
     """
 
     rows: tuple[Row, ...]
@@ -94,6 +99,8 @@ class Standings:
     hidden_from: int | None = None
     revealed_from: int | None = None
     going: Progress | None = None
+    moment: Objections | None = None
+    ended: bool = False
 
     @property
     def main(self) -> str:
@@ -119,17 +126,29 @@ class Standings:
     @property
     def provisional(self) -> bool:
         """A form may still come in, or was handed in and is not yet approved."""
-        return bool(self.unseen or self.waiting)
+        return bool(self.unseen or self.waiting) and not self.ended
 
     @property
     def has_corrections(self) -> bool:
         return any(row.gemist or row.correctie for row in self.rows)
 
     @property
+    def played(self) -> bool:
+        """Every planned round is closed, or the tournament was before that."""
+        return (
+            self.ended
+            or len([r for r in self.rounds if r.state == CLOSED]) >= self.planned
+        )
+
+    @property
     def final(self) -> bool:
-        """Every planned round is closed."""
-        closed = [r for r in self.rounds if r.state == CLOSED]
-        return len(closed) >= self.planned and not self.provisional
+        """Every planned round is closed, and nothing may still come in."""
+        return self.played and not self.provisional
+
+    @property
+    def objections(self) -> Objections | None:
+        """Until when these may be objected to, once everybody may see them all."""
+        return self.moment if self.played and not self.hidden_from else None
 
 
 # (round, entry) -> the entry that sat there instead
@@ -216,6 +235,8 @@ def standings(
         hidden_from=hidden if hidden in facts.states else None,
         revealed_from=revealed,
         going=_progress(facts, max(facts.states)) if hidden and facts.states else None,
+        moment=objections(tournament.objections_until, tournament.date, timezone.now()),
+        ended=bool(tournament.closed_at and numbers and upto is None),
     )
 
 

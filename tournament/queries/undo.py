@@ -2,12 +2,15 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.db.models import Exists, F, Max, OuterRef, Q
+from django.utils import timezone
 
 from scoring.models import Sheet
 from tournament.models import LogEntry, Round, Seat, Table, Tournament
+from tournament.objections import stamp_of as stamp_of_moment
 from tournament.queries.clock import OPEN, clock_of, stamp_of
 from tournament.queries.people import Attendance, Person, attendance, people
 
@@ -32,7 +35,8 @@ class Now:
     its last revision, 0 for none, ``shown`` the state of its sheet with the one to go
     on from, 0 for none, and ``extra`` the seconds that it has extra; ``attendance`` is
     that of the ``next_round``.
-    ``revealed_from`` is the best place that the public sees of hidden standings.
+    ``revealed_from`` is the best place that the public sees of hidden standings, and
+    ``objections_until`` until when they may be objected to.
     ``reversed`` has the last entry that took something back, see REVERSED_BY.
     """
 
@@ -46,6 +50,7 @@ class Now:
     next_round: int
     attendance: Mapping[int, Attendance]
     revealed_from: int | None
+    objections_until: datetime | None
     reversed: Mapping[tuple[str, tuple[Any, ...]], int]
 
 
@@ -111,6 +116,7 @@ def now(tournament: Tournament) -> Now:
         next_round=next_round,
         attendance={folk[entry].number: state for entry, state in present.items()},
         revealed_from=tournament.revealed_from,
+        objections_until=tournament.objections_until,
         reversed=_reversed(tournament),
     )
 
@@ -271,6 +277,26 @@ def _revealed(data: Mapping[str, Any], now: Now) -> Undo | None:
     return Undo("stage", (), (("was", str(place or "")), ("act", str(was or "none"))))
 
 
+def _objections_set(data: Mapping[str, Any], now: Now) -> Undo | None:
+    """As long as it is that moment, and the one before it is still to come."""
+    if now.objections_until != datetime.fromisoformat(data["until"]):
+        return None
+    return _objections(now, data.get("was"))
+
+
+def _objections_removed(data: Mapping[str, Any], now: Now) -> Undo | None:
+    return None if now.objections_until else _objections(now, data["was"])
+
+
+def _objections(now: Now, back: str | None) -> Undo | None:
+    """To the moment that it was, or to none."""
+    until = datetime.fromisoformat(back) if back else None
+    if until and until <= timezone.now():
+        return None
+    seen = ("seen", stamp_of_moment(now.objections_until))
+    return Undo("objections", (), (seen, ("back", stamp_of_moment(until) or "none")))
+
+
 def _approved(data: Mapping[str, Any], now: Now) -> Undo | None:
     return _of_form(data, now, Sheet.State.APPROVED, "unapprove")
 
@@ -346,6 +372,8 @@ UNDO: Mapping[str, Callable[[Mapping[str, Any], Now], Undo | None]] = {
     "penalty.given": _penalty_given,
     "presence.set": _presence_set,
     "standings.revealed": _revealed,
+    "objections.set": _objections_set,
+    "objections.removed": _objections_removed,
     "player.kept_apart": _company("not-apart"),
     "player.kept_together": _company("not-always"),
     "player.fixed_table": _fixed_table,

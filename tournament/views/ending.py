@@ -1,6 +1,6 @@
 """The desk at the end: hide and reveal the standings, close, and begin the next."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from itertools import groupby
 from typing import Any
 
@@ -8,6 +8,7 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -18,8 +19,11 @@ from scoring.refused import Refused
 from tournament.access import desk, say_refused, who
 from tournament.actions import ending
 from tournament.actions.cloning import clone
+from tournament.actions.objections import set_until
 from tournament.models import Tournament
+from tournament.objections import Objections, at_clock, minutes_from
 from tournament.queries.standings import Row, standings
+from tournament.views.prizes import PrizeForm, prizes_shown
 from tournament.views.typed import whole
 
 MONTH = timedelta(weeks=4)  # the same day of the week
@@ -106,9 +110,20 @@ def hide(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @desk
 @say_refused("prizes")
 def finish(request: HttpRequest, tournament: Tournament, act: str) -> HttpResponse:
-    """Close the tournament, or open it again."""
+    """Close the tournament, or open it again.
+
+    Closing asks once more where it cuts something short.
+    """
     if act == "close":
-        ending.close(tournament, who(request))
+        try:
+            ending.close(
+                tournament, who(request), anyway=request.POST.get("anyway", "")
+            )
+        except Refused as refused:
+            if refused.code != "cut_short":
+                raise
+            page = reverse("prizes", args=[tournament.slug])
+            return redirect(f"{page}?closing=1#end")
         messages.success(
             request, _("The tournament is closed. Everything can still be read.")
         )
@@ -116,6 +131,48 @@ def finish(request: HttpRequest, tournament: Tournament, act: str) -> HttpRespon
         ending.reopen(tournament, who(request))
         messages.success(request, _("The tournament is open again."))
     return redirect("prizes", tournament.slug)
+
+
+@desk
+def objections(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Say until when objections count, move that moment, or take it away."""
+    if request.method != "POST":
+        return redirect("prizes", tournament.slug)
+    try:
+        until = _moment(request)
+        set_until(tournament, until, who(request), seen=request.POST.get("seen", ""))
+    except Refused as refused:
+        if refused.code in ("no_moment", "passed"):
+            return prizes_shown(request, tournament, PrizeForm(), refused)
+        messages.error(request, str(refused))
+        return redirect("prizes", tournament.slug)
+    if until is None:
+        said = _("No moment is set for objections any more.")
+    else:
+        told = Objections(until, False, tournament.date).told
+        said = _("Objections count until %(time)s.") % {"time": told}
+    messages.success(request, said)
+    return redirect("prizes", tournament.slug)
+
+
+def _moment(request: HttpRequest) -> datetime | None:
+    """The moment asked for: minutes from now, a time, one that was before, or none."""
+    now = timezone.now()
+    back = request.POST.get("back", "")
+    if back:
+        stamp = whole(back, 11)
+        return datetime.fromtimestamp(stamp, UTC) if stamp else None
+    minutes = whole(request.POST.get("minutes", ""), 3)
+    until = (
+        minutes_from(now, minutes)
+        if minutes
+        else at_clock(request.POST.get("at", ""), now)
+    )
+    if until is None:
+        raise Refused(
+            "no_moment", _("Type a time with hours and minutes, such as 22:45.")
+        )
+    return until
 
 
 @never_cache

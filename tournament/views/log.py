@@ -117,7 +117,7 @@ def _by(entry: LogEntry) -> str:
 def _link(tournament: Tournament, entry: LogEntry, standing: Now) -> str:
     """The page of what an entry is about, as far as it still is there."""
     kind, data = entry.action.partition(".")[0], entry.data
-    if kind in ("prize", "standings"):
+    if kind in ("prize", "standings", "objections"):
         page = "stage" if kind == "standings" else "prizes"
         return reverse(page, args=[tournament.slug])
     if kind == "penalty":

@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
@@ -14,6 +15,7 @@ from scoring.words import word
 from tournament.access import desk, say_refused, who
 from tournament.actions import penalties as actions
 from tournament.models import Penalty, Tournament
+from tournament.objections import objections
 from tournament.queries.penalties import penalties
 from tournament.queries.people import people, round_to_come
 from tournament.views.typed import whole
@@ -45,6 +47,9 @@ def penalties_page(request: HttpRequest, tournament: Tournament) -> HttpResponse
         "figures": [word("figure", key) for key in penalised(rules)],
         "kept": _kept(rules),
         "low_wins": not _high_wins(rules),
+        "moment": objections(
+            tournament.objections_until, tournament.date, timezone.now()
+        ),
     }
     status = 422 if refused else 200
     return render(request, "director/penalties.html", context, status=status)

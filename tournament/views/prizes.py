@@ -1,11 +1,14 @@
 """The desk's pages of prizes: the list, who won, teams; and the public page of it."""
 
 from collections.abc import Callable
+from urllib.parse import urlencode
 
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
@@ -18,11 +21,16 @@ from tournament.actions import prizes as actions
 from tournament.forms import EurosField
 from tournament.models import Prize, Tournament
 from tournament.money import in_euros
+from tournament.objections import stamp_of
 from tournament.prizegiving import READ_OUT, Offered
 from tournament.prizewords import prize_for
+from tournament.queries.closing import cut_short
 from tournament.queries.people import people
 from tournament.queries.prizes import prize_giving
+from tournament.queries.standings import hidden_from
 from tournament.views.public import public
+
+MINUTES = (10, 15, 30)  # in which everybody has looked at their score
 
 
 class PrizeForm(forms.Form):
@@ -40,7 +48,9 @@ class PrizeForm(forms.Form):
     what = forms.CharField(
         label=gettext_lazy("What is won"), max_length=120, required=False
     )
-    cents = EurosField(label=gettext_lazy("Prize money, in euros"), required=False)
+    cents = EurosField(
+        label=gettext_lazy("Prize money, in euros"), most=9999, required=False
+    )
 
 
 @never_cache
@@ -51,6 +61,16 @@ def prizes_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if request.method == "POST" and form.is_valid() and _put(request, tournament, form):
         messages.success(request, _("The prize is on the list."))
         return redirect("prizes", tournament.slug)
+    return prizes_shown(request, tournament, form)
+
+
+def prizes_shown(
+    request: HttpRequest,
+    tournament: Tournament,
+    form: PrizeForm,
+    refused: Refused | None = None,
+) -> HttpResponse:
+    """The page of prizes; ``refused`` says what is wrong with a moment typed there."""
     if not isinstance(tournament.rules, BidRules):
         kinds = form.fields["kind"]
         assert isinstance(kinds, forms.ChoiceField)
@@ -62,6 +82,10 @@ def prizes_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     )
     entries = tournament.entries.filter(members__isnull=False).distinct()
     paid = entries.filter(paid=True).count() * tournament.fee_of_entry
+    giving = prize_giving(tournament)
+    closing = (
+        cut_short(tournament, timezone.now()) if "closing" in request.GET else None
+    )
     context = {
         "tournament": tournament,
         "form": form,
@@ -70,12 +94,18 @@ def prizes_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             for p in stored
         ],
         "money": sum(prize.cents for prize in stored if prize.cents),
-        "giving": prize_giving(tournament),
+        "giving": giving,
+        "refused": refused,
+        "closing": closing if closing and closing.stamp else None,
+        "hidden": hidden_from(tournament),
+        "seen": stamp_of(tournament.objections_until),
+        "minutes": MINUTES,
+        "paid_out": sum(each.won.cents * each.won.winners for each in giving.awards),
         "cash": paid,
         "percents": request.GET.get("percents", "50 30 20"),
         "teams": entries.exclude(team="").exists(),
     }
-    status = 422 if form.errors else 200
+    status = 422 if form.errors or refused else 200
     return render(request, "director/prizes.html", context, status=status)
 
 
@@ -101,17 +131,22 @@ def remove_prize(request: HttpRequest, tournament: Tournament, pk: int) -> HttpR
 
 @require_POST
 @desk
-@say_refused("prizes")
 def quick_prizes(
     request: HttpRequest, tournament: Tournament, act: str
 ) -> HttpResponse:
-    """Set up several prizes at once."""
+    """Set up several prizes at once; per cents that are none stay as typed."""
     quick: dict[str, Callable[[HttpRequest, Tournament], str]] = {
         "three": _first_three,
         "divide": _divide,
     }
-    messages.success(request, quick[act](request, tournament))
-    return redirect("prizes", tournament.slug)
+    page = reverse("prizes", args=[tournament.slug])
+    try:
+        messages.success(request, quick[act](request, tournament))
+    except Refused as refused:
+        messages.error(request, str(refused))
+        typed = request.POST.get("percents", "")[:100]
+        page += "?" + urlencode({"percents": typed}) if typed else ""
+    return redirect(page)
 
 
 def _first_three(request: HttpRequest, tournament: Tournament) -> str:

@@ -1,7 +1,8 @@
 """What everybody may see: standings and seating. No session, no log-in.
 
 Every answer carries an ETag of the tournament's version, so that an unchanged page
-costs one query.
+costs one query. It also tells whether objections still count: that passes without
+anybody writing anything.
 """
 
 import csv
@@ -15,6 +16,7 @@ from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.http import condition
 
@@ -55,7 +57,9 @@ def public(view: Callable[[HttpRequest, Tournament], HttpResponse]) -> View:
         )
         # A database made anew starts at the same numbers: the moment tells them apart.
         made = tournament.created_at.timestamp()
-        version = f"{tournament.pk}-{made}-{tournament.results_version}"
+        until = tournament.objections_until
+        over = until is not None and until <= timezone.now()
+        version = f"{tournament.pk}-{made}-{tournament.results_version}-{over:d}"
         etag = f'"{version}-{get_language()}-{BUILD}"'
         answer = condition(etag_func=lambda request: etag)(
             lambda request: _once(request, etag, lambda: view(request, tournament))
@@ -154,7 +158,8 @@ def _template(request: HttpRequest, page: str) -> str:
 def standings_json(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The public standings as data, the same numbers as on the board."""
     ranked = standings(tournament, public=True)
-    current = ranked.current
+    current, moment = ranked.current, ranked.objections
+    until = moment and timezone.localtime(moment.until).isoformat()
     return JsonResponse(
         {
             "tournament": tournament.name,
@@ -165,6 +170,8 @@ def standings_json(request: HttpRequest, tournament: Tournament) -> HttpResponse
             "final": ranked.final,
             "hidden_from_round": ranked.hidden_from,
             "revealed_from_place": ranked.revealed_from,
+            "objections_until": until,
+            "objections_over": bool(moment and moment.over),
             "tables": current.tables if current else 0,
             "tables_counted": current.counted if current else 0,
             "standings": [_as_data(row, ranked.main) for row in ranked.rows],

@@ -320,7 +320,10 @@ def act(
     round_ = acted_on(tournament, number)
     step, sentence = _steps()[act]
     step(round_, request)
-    messages.success(request, sentence % {"number": number})
+    said = sentence % {"number": number}
+    if tournament.objections_until and act in ("publish", "reopen"):
+        said += " " + _("Say after the last round anew until when objections count.")
+    messages.success(request, said)
     return redirect("round", tournament.slug)
 
 
