@@ -178,7 +178,7 @@ def test_the_page_asks_the_database_as_much_for_many_as_for_few(
     with django_assert_num_queries(19):
         page(desk, night)
     closed(night, round_)
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(14):
         page(desk, night)
 
 

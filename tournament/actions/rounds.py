@@ -1,15 +1,10 @@
 """A round from the draw to its close, and every step back that still can be taken."""
 
-import json
 import secrets
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import Count, F
 from django.utils.translation import gettext as _
@@ -20,6 +15,11 @@ from tournament.actions.laying import as_seen, in_state, version_of, write_round
 from tournament.actions.log import User, lock, log, results_changed
 from tournament.actions.objections import take_away
 from tournament.actions.pairs import refuse_entrants
+from tournament.child import (
+    plan_in_child,
+    plan_pairs_in_child,
+    seat_ranked_in_child,
+)
 from tournament.drawing import Drawn, Wanted, drawn
 from tournament.messages import too_few
 from tournament.models import Round, Tournament
@@ -37,33 +37,18 @@ from tournament.queries.twoforms import with_two_forms
 from tournament.queries.ways import ranking_of
 from tournament.seating import (
     Contradiction,
-    Proposal,
     Quality,
     Request,
-    proposal_from_json,
-    request_to_json,
 )
 from tournament.seating import Round as Planned
-from tournament.seating.pairs import PairRound
 from tournament.seating.quality import judge_rounds
 from tournament.seating.wire import (
     PairRequest,
-    pair_request_as_dict,
-    pair_rounds_from_json,
 )
-from tournament.seatingways import MIXED, OWN, Way, asked_to_json, finalists
+from tournament.seatingways import MIXED, OWN, Way, finalists
 from tournament.tablesizes import NoTables
 
 State = Round.State
-
-# How a child process is talked to.
-CHILD: Any = {
-    "cwd": settings.BASE_DIR,
-    "capture_output": True,
-    "text": True,
-    "check": True,
-    "timeout": 120,
-}
 
 
 def draw(
@@ -167,26 +152,6 @@ def _found(tournament: Tournament, wanted: Wanted) -> Drawn:
         raise Refused("contradiction", sentence, people=refused.people) from None
 
 
-def plan_in_child(request: Request) -> Proposal:
-    """Plan in another process: a busy thread here would slow every save."""
-    return proposal_from_json(_child(request_to_json(request)))
-
-
-def seat_ranked_in_child(request: Request, way: Way) -> Proposal:
-    """The same for a round by standing."""
-    done: subprocess.CompletedProcess[str] = subprocess.run(
-        [sys.executable, "-m", "tournament.seatingways"],
-        input=asked_to_json(request, way),
-        **CHILD,
-    )
-    return proposal_from_json(done.stdout)
-
-
-def plan_pairs_in_child(request: PairRequest) -> list[PairRound]:
-    """The same for pairs."""
-    return pair_rounds_from_json(_child(json.dumps(pair_request_as_dict(request))))
-
-
 def other_variety(round_: Round) -> tuple[Quality, Quality]:
     """This proposal, and the one with variety first (or no longer), by all its rounds.
 
@@ -203,13 +168,6 @@ def other_variety(round_: Round) -> tuple[Quality, Quality]:
         judge_rounds([Planned(here), *ahead], request.history),
         judge_rounds([Planned(other.tables), *other.ahead], request.history),
     )
-
-
-def _child(request: str) -> str:
-    done: subprocess.CompletedProcess[str] = subprocess.run(
-        [sys.executable, "-m", "tournament.seating"], input=request, **CHILD
-    )
-    return done.stdout
 
 
 @transaction.atomic
