@@ -321,6 +321,9 @@ def _shown(
         "following": None if sheet.locked else _next_missing(table),
         "captains_link": _captains_link(request, table),
         "two": _two(table, seated, shown, typed),
+        "closed": build_form(sheet, seated, shown.cells, bare=True)
+        if shown and tournament.closed_at
+        else None,
         "asks_reason": counted is not None
         or sheet.locked
         or any(not p.blocks for p in typed.problems),
