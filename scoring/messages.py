@@ -69,7 +69,7 @@ def _negative(params: Params) -> str:
 def _deal_count(params: Params) -> str:
     expected, written = params["expected"], params.get("written")
     if written == 0:
-        return _("Nothing is filled in yet. Begin at number 1.")
+        return _("Nothing is filled in yet. Begin at deal 1.")
     if written is None:
         text = ngettext(
             "The form has %(expected)s deal, no more and no fewer.",

@@ -34,6 +34,7 @@ from tournament.actions import (
 )
 from tournament.actions.laying import version_of
 from tournament.actions.substitutes import substitute
+from tournament.child import plan_in_child
 from tournament.models import (
     Club,
     Entry,
@@ -209,7 +210,7 @@ def draw(tournament: int, seed: int, in_child: bool = False) -> Act:
     found = Tournament.objects.get(pk=tournament)
 
     def act() -> int:
-        plan = rounds.plan_in_child if in_child else _plan_quickly
+        plan = plan_in_child if in_child else _plan_quickly
         with mock.patch.object(rounds, "plan_in_child", plan):
             return rounds.draw(found, None, seed=seed).seats.count()
 

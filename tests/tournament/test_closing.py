@@ -100,6 +100,18 @@ def test_pages_of_a_closed_tournament_say_so(closed: Evening, desk: Client) -> N
         assert reverse("prizes", args=[closed.tournament.slug]) in text
 
 
+def test_the_forms_of_a_closed_tournament_are_read_and_not_typed_in(
+    closed: Evening, desk: Client
+) -> None:
+    where = reverse("sheet", args=[closed.tournament.slug, 1, 1])
+    page = desk.get(where).content.decode()
+    assert 'class="bol"' in page
+    assert 'id="sheet"' not in page
+    assert 'name="reason"' not in page
+    ending.reopen(closed.tournament, closed.director)
+    assert 'id="sheet"' in desk.get(where).content.decode()
+
+
 def test_opening_again_is_logged_and_lets_everything_be_done(
     closed: Evening, desk: Client
 ) -> None:

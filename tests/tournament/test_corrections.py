@@ -253,6 +253,22 @@ def test_the_second_of_two_forms_is_taken_with_a_reason_in_one_press(
     assert Revision.objects.get(counted=True).number == 2
 
 
+def test_the_second_of_two_forms_taken_without_a_reason_shows_both_again(
+    desk: Client, night: Evening
+) -> None:
+    typed = form_of(SWAPPED)
+    page = Page(post(desk, night, typed))
+    sent = typed | {n: page.value(n) for n in ("based_on", "key", "sure", "two")}
+    answer = post(desk, night, sent)
+    assert answer.status_code == 422
+    assert answer.context["two"].differences
+    assert answer.context["typed"].changes
+    again = Page(answer)
+    sent |= {n: again.value(n) for n in ("based_on", "key", "sure", "two")}
+    assert post(desk, night, sent | {"reason": "papier klopt"}).status_code == 302
+    assert Revision.objects.get(counted=True).number == 2
+
+
 def test_a_preview_costs_as_many_queries_at_200_people(
     desk: Client, evening: Build
 ) -> None:

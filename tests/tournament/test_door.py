@@ -113,6 +113,18 @@ def test_one_letter_finds_nobody_and_a_number_finds_its_owners(
     assert lines(look(desk, night, "?q=2")) == ["Anneke Bos, 2"]
 
 
+@pytest.mark.parametrize("typed", ["a", "999", "1e9", "😀"])
+def test_where_nobody_is_found_the_door_says_so_and_what_to_type(
+    desk: Client, night: Evening, typed: str
+) -> None:
+    for part in ("", "&part=hits"):
+        page = look(desk, night, f"?q={typed}{part}")
+        assert "data-nobody" in page
+        assert f"“{typed}”" in page
+    assert "data-nobody" not in look(desk, night, "?q=jan")
+    assert "data-nobody" not in look(desk, night)
+
+
 def test_somebody_from_the_book_gets_the_next_number_and_pays_in_one_press(
     desk: Client, night: Evening
 ) -> None:

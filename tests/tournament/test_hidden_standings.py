@@ -137,6 +137,16 @@ def test_of_a_revealed_part_nothing_above_it_is_told(
     assert leaks(night, range(1, first)) == []
 
 
+def test_who_is_not_revealed_yet_is_not_said_to_be_nobody(night: Evening) -> None:
+    play_hidden(night)
+    ending.reveal(night.tournament, 8, night.director, was=None)
+    first = really(fresh(night))[0][1]
+    with translation.override("en"):
+        address = reverse("standings", args=[night.tournament.slug])
+    page = Client().get(address, {"q": first}).content.decode()
+    assert f"Nobody in the places revealed so far is called “{first}”." in page
+
+
 def test_once_all_is_revealed_the_public_sees_everything(night: Evening) -> None:
     play_hidden(night)
     ending.reveal(night.tournament, 1, night.director, was=None)

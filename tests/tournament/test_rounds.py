@@ -11,6 +11,7 @@ from tests.building import Evening
 from tournament.actions import rounds
 from tournament.actions.presence import set_presence, withdraw
 from tournament.actions.registration import register
+from tournament.child import plan_in_child
 from tournament.models import Player, Round, Seat, Table
 from tournament.seating import Proposal, Request
 
@@ -96,7 +97,7 @@ def test_a_draw_is_refused_when_somebody_comes_while_it_is_planned(
     evening: Build, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     night = evening(16)
-    plan = rounds.plan_in_child
+    plan = plan_in_child
 
     def slowly(request: Request) -> Proposal:
         late = Player.objects.create(club=night.tournament.club, name="Laat Komer")

@@ -182,7 +182,7 @@ def test_a_refused_substitute_leaves_what_was_typed(
     assert "Zoë Lammers plays at table" in page
     assert 'value="Zoë Lammers"' in page
     page = press(desk, night, "rounds/1/seats/1/substitute/", name="  ", seen=0)
-    assert "A name has at least one letter." in page
+    assert "Choose who sits in, or type the name of somebody new." in page
 
 
 def test_leaving_is_on_the_form_of_the_desk_and_of_the_captain(

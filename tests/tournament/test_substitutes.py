@@ -184,6 +184,13 @@ def test_a_substitute_has_a_name(evening: Build, named: str, code: str) -> None:
     assert refused(partial(substitute, round_, 1, named, night.director)) == code
 
 
+def test_where_nobody_is_named_it_is_asked_who_sits_in(evening: Build) -> None:
+    night = evening(4)
+    round_ = night.publish()
+    with pytest.raises(Refused, match="Choose who sits in"):
+        substitute(round_, 1, "", night.director)
+
+
 def test_a_name_the_club_knows_is_that_person(evening: Build) -> None:
     night = evening(4)
     round_ = night.publish()

@@ -261,3 +261,12 @@ def test_pairs_are_chosen_with_a_game_that_has_partners(
     with pytest.raises(Refused) as other:
         tournaments.change_tournament(tournament, None, rulebook="bollen")
     assert other.value.code == "no_pairs"
+
+
+def test_a_new_tournament_begins_with_its_name_under_the_fingers(
+    desk: Client, club: Club
+) -> None:
+    page = text_of(desk.get("/nl/desk/new/"))
+    name = page[page.index('name="name"') :]
+    assert "autofocus" in name[: name.index(">")]
+    assert page.count("autofocus") == 1

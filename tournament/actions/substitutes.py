@@ -131,6 +131,10 @@ def _player(tournament: Tournament, named: Player | str) -> Player:
     """The person of the address book; a name that it does not have is put in."""
     if isinstance(named, Player):
         return named
+    if not named.strip():
+        raise Refused(
+            "no_name", _("Choose who sits in, or type the name of somebody new.")
+        )
     name = proper(named)
     book = list(Player.objects.filter(club=tournament.club).order_by("pk"))
     row = PersonRow(1, name, "", "", None)

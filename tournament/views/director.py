@@ -49,6 +49,8 @@ def new_tournament(request: HttpRequest) -> HttpResponse:
     if not clubs:
         raise Http404
     form = TournamentForm(request.POST or None)
+    if request.method == "GET":
+        form.fields["name"].widget.attrs["autofocus"] = True
     if request.method == "POST" and form.is_valid():
         club = next((c for c in clubs if str(c.pk) == request.POST.get("club")), None)
         try:

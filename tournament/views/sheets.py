@@ -61,6 +61,7 @@ class _Typed:
     dealer_open: bool = False
     changes: Changes | None = None
     second: str = ""  # the Second.seen that this is, or was made of
+    beside: bool = False  # the one that counts is shown until a person decided
 
     @property
     def sure(self) -> str:
@@ -133,8 +134,10 @@ def _posted(
             return _shown(request, tournament, table, shown, typed, 422)
         sheets.save_draft(table, cells, who(request))
         typed.refused, typed.problems = refused, refused.details.get("problems", [])
-        if refused.code == "sheet_changed":
-            shown = refused.details["counted"]
+        undecided = refused.code == "reason_missing" and "two" in post
+        typed.beside = refused.code == "sheet_changed" or undecided
+        if typed.beside:
+            shown = refused.details.get("counted", shown)
             typed.based_on = shown.number if shown else 0
             typed.changes = _if_chosen(tournament, table, typed)
         return _shown(request, tournament, table, shown, typed, 422)
@@ -318,6 +321,9 @@ def _shown(
         "following": None if sheet.locked else _next_missing(table),
         "captains_link": _captains_link(request, table),
         "two": _two(table, seated, shown, typed),
+        "closed": build_form(sheet, seated, shown.cells, bare=True)
+        if shown and tournament.closed_at
+        else None,
         "asks_reason": counted is not None
         or sheet.locked
         or any(not p.blocks for p in typed.problems),
@@ -341,9 +347,7 @@ def _two(
     table: Table, seated: Sequence[Person], shown: Revision | None, typed: _Typed
 ) -> Comparison | None:
     """The form that is in beside the one that was typed, or that a phone sent."""
-    refused = typed.refused
-    lost = refused is not None and refused.code == "sheet_changed"
-    if shown is None or not (lost or typed.second):
+    if shown is None or not (typed.beside or typed.second):
         return None
     sheet = _sheet(table)
     first = build_form(sheet, seated, shown.cells, bare=True)

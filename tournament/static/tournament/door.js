@@ -36,7 +36,7 @@ function choose(index) {
   line?.classList.add("sel");
   line?.querySelector(".btn")?.classList.add("main");
   line?.scrollIntoView({ block: "nearest" });
-  document.getElementById("now").textContent = line ? line.dataset.hit : "";
+  document.getElementById("now").textContent = line?.dataset.hit ?? place.querySelector("[data-nobody]")?.textContent ?? "";
 }
 
 /* Does this once the lines are those of what is typed. Without an answer the field is

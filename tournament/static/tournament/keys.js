@@ -31,4 +31,9 @@ window.addEventListener("pageshow", (event) => {
   }
 });
 
+// On a phone the tabs do not fit: where one is, is in sight, and so what lies beside it.
+const tab = document.querySelector(".tabs [aria-current]");
+const tabs = tab?.parentElement;
+if (tab) tabs.scrollLeft = tab.offsetLeft - tabs.offsetLeft - (tabs.clientWidth - tab.offsetWidth) / 2;
+
 document.querySelector("[data-print]")?.addEventListener("click", () => window.print());
