@@ -21,7 +21,8 @@ from tournament.missed import ZERO
 from tournament.prizesheet import prijzen
 from tournament.queries.evening import Evening, FormRow, SeatedPlace
 from tournament.queries.people import Person
-from tournament.queries.standings import Progress, Row, Standings, by_size
+from tournament.queries.ranked import Progress, Row, Standings
+from tournament.queries.standings import by_size
 from tournament.rekenblad.layout import Layout
 from tournament.rekenblad.page import nagerekend
 

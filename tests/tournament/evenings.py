@@ -30,7 +30,7 @@ from tournament.queries.evening import (
 )
 from tournament.queries.penalties import Given
 from tournament.queries.people import Person
-from tournament.queries.standings import Progress, Row, Score, Standings
+from tournament.queries.ranked import Progress, Row, Score, Standings
 from tournament.workbook import write_workbook
 
 RULES = PRESETS["bollen"]

@@ -14,7 +14,7 @@ from tests.building import Evening, letters
 from tests.scoring.test_belotten_games import EG01
 from tournament.actions import pairs, rounds, tournaments
 from tournament.models import Club, Round, Table
-from tournament.queries.standings import Row, Standings
+from tournament.queries.ranked import Row, Standings
 
 # Games of one hand, so that a form can hold any result that is wanted.
 ONE_HAND = replace(PRESETS["bolivia"], deal_count=1).options()  # type: ignore[type-var]

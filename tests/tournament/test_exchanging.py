@@ -22,8 +22,9 @@ from tournament.actions.exchanging import exchange, exchange_back
 from tournament.actions.substitutes import substitute
 from tournament.models import LogEntry, Player
 from tournament.queries.exchanges import changes_of, exchange_of
+from tournament.queries.ranked import Standings
 from tournament.queries.seating import history
-from tournament.queries.standings import Standings, standings
+from tournament.queries.standings import standings
 
 Build = Callable[..., Evening]
 

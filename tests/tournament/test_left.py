@@ -18,7 +18,8 @@ from tests.tournament.test_rekenblad import check_rekenblad, recalculated
 from tournament.actions import rounds, tournaments
 from tournament.models import Tournament
 from tournament.queries.evening import evening as whole
-from tournament.queries.standings import Row, standings
+from tournament.queries.ranked import Row
+from tournament.queries.standings import standings
 from tournament.workbook import write_workbook
 
 Build = Callable[..., Evening]

@@ -17,7 +17,8 @@ from tests.tournament.evenings import Played, evening_of, frame, opened, written
 from tests.tournament.pair_nights import belotten_game
 from tournament.actions import penalties, presence, registration, rounds
 from tournament.models import Entry, LogEntry, Penalty
-from tournament.queries.standings import Row, standings
+from tournament.queries.ranked import Row
+from tournament.queries.standings import standings
 
 Build = Callable[..., Evening]
 

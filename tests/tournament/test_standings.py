@@ -14,7 +14,8 @@ from tests.building import FORM_OF_FOUR, Evening, reading
 from tournament.actions import presence, registration, rounds
 from tournament.messages import decided
 from tournament.models import Player, Round, Seat, Table
-from tournament.queries.standings import Row, Standings, by_size, standings
+from tournament.queries.ranked import Row, Standings
+from tournament.queries.standings import by_size, standings
 
 Build = Callable[..., Evening]
 # What somebody scored: (totaal, bollen, punten), or None while the form is not in.

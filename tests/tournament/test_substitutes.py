@@ -21,8 +21,9 @@ from tournament.models import Club, Player, Round, Seat
 from tournament.queries.evening import evening as whole_evening
 from tournament.queries.people import Attendance, attendance
 from tournament.queries.places import candidates
+from tournament.queries.ranked import Row
 from tournament.queries.seating import people_at, seating
-from tournament.queries.standings import Row, standings
+from tournament.queries.standings import standings
 
 Build = Callable[..., Evening]
 

@@ -11,7 +11,8 @@ from scoring.rulebooks.base import Line, Reading
 from tournament.models import Prize, Tournament
 from tournament.objections import Objections
 from tournament.queries.people import Person
-from tournament.queries.standings import Exchanged, Row, Standings, standings
+from tournament.queries.ranked import Row, Standings
+from tournament.queries.standings import Exchanged, standings
 from tournament.seating.standing import cut
 
 FIRST_PLACES = 3  # these are always told; more where there is a prize for them

@@ -21,7 +21,8 @@ from tournament.models import Seat, Tournament
 from tournament.queries.penalties import Given, penalties
 from tournament.queries.people import SITTER, Person, Sitter, folk_of
 from tournament.queries.prizes import Award, prizes_by
-from tournament.queries.standings import Standings, hidden_from, standings
+from tournament.queries.ranked import Standings
+from tournament.queries.standings import hidden_from, standings
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,9 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Round, Tournament
 from tournament.queries.people import Person
+from tournament.queries.ranked import Standings
 from tournament.queries.seating import Seating, seating
-from tournament.queries.standings import Standings, standings
+from tournament.queries.standings import standings
 
 STANDINGS_PAGE = (2, 11)  # columns, rows
 SEATS_PAGE = (3, 15)

@@ -8,7 +8,8 @@ from scoring.rulebooks.bid_rules import BidRules
 from tournament.models import Entry, Prize, Seat, Tournament
 from tournament.prizegiving import BOLLOOS, Contender, Game, Offered, Won, awards
 from tournament.queries.people import Person
-from tournament.queries.standings import Row, Standings, standings
+from tournament.queries.ranked import Row, Standings
+from tournament.queries.standings import standings
 
 
 @dataclass(frozen=True)

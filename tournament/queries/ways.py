@@ -10,7 +10,8 @@ from scoring.refused import Refused
 from tournament.models import Tournament
 from tournament.queries.people import Person
 from tournament.queries.playing import present_numbers
-from tournament.queries.standings import Standings, standings
+from tournament.queries.ranked import Standings
+from tournament.queries.standings import standings
 from tournament.seating.standing import cut
 
 Ranking = tuple[tuple[int, int], ...]

@@ -18,7 +18,7 @@ from tournament.messages import decided as decided_sentence
 from tournament.messages import figure as figure_in_words
 from tournament.messages import ranked_by as ranked_by_sentence
 from tournament.money import in_euros
-from tournament.queries.standings import Row
+from tournament.queries.ranked import Row
 
 register = template.Library()
 

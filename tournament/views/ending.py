@@ -22,7 +22,8 @@ from tournament.actions.cloning import clone
 from tournament.actions.objections import set_until
 from tournament.models import Tournament
 from tournament.objections import Objections, at_clock, minutes_from
-from tournament.queries.standings import Row, standings
+from tournament.queries.ranked import Row
+from tournament.queries.standings import standings
 from tournament.views.prizes import PrizeForm, prizes_shown
 from tournament.views.typed import whole
 

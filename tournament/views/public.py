@@ -25,8 +25,9 @@ from tournament.models import Round, Tournament
 from tournament.names import fold
 from tournament.queries.hall import screen
 from tournament.queries.people import Person
+from tournament.queries.ranked import Row
 from tournament.queries.seating import SeatedTable, seating
-from tournament.queries.standings import Row, standings
+from tournament.queries.standings import standings
 from tournament.views.downloads import workbook_download
 from tournament.workbook import heading
 
