@@ -5,12 +5,15 @@ import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
+from unittest import mock
 
 from django.contrib.auth.models import User
 
 from scoring.models import Revision
 from tournament.actions import registration, rounds, sheets, tournaments
+from tournament.drawing import planned_pairs
 from tournament.models import Club, Player, Round, Table, Tournament
+from tournament.seating import plan_round
 
 # A form of each size that was checked by hand against the rules.
 FORM_OF_FOUR = (
@@ -55,7 +58,15 @@ class Evening:
         )
 
     def draw(self, seed: int = 1) -> Round:
-        return rounds.draw(self.tournament, self.director, seed=seed)
+        """Planned here: starting a process for it takes longer than the planning.
+
+        The pages, and rounds.draw itself, have one started.
+        """
+        here = mock.patch.multiple(
+            rounds, plan_in_child=plan_round, plan_pairs_in_child=planned_pairs
+        )
+        with here:
+            return rounds.draw(self.tournament, self.director, seed=seed)
 
     def publish(self, seed: int = 1) -> Round:
         round_ = self.draw(seed)

@@ -9,8 +9,9 @@ from django.contrib import messages
 from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, QueryDict
 from django.shortcuts import get_object_or_404, redirect
+from django.template.loader import render_to_string
 from django.urls import reverse
 
 from scoring.refused import Refused
@@ -60,6 +61,20 @@ def desk(
         return answer
 
     return at_desk
+
+
+def post_only(view: View) -> View:
+    """An address that only acts: whoever opens it reads so, with a way on."""
+
+    @wraps(view)
+    def act(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if request.method == "POST":
+            return view(request, *args, **kwargs)
+        return HttpResponseNotAllowed(
+            ["POST"], render_to_string("405.html", {}, request)
+        )
+
+    return act
 
 
 def _log_as_it_was(request: HttpRequest, slug: str) -> str:

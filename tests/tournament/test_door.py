@@ -113,7 +113,7 @@ def test_one_letter_finds_nobody_and_a_number_finds_its_owners(
     assert lines(look(desk, night, "?q=2")) == ["Anneke Bos, 2"]
 
 
-@pytest.mark.parametrize("typed", ["a", "999", "1e9", "😀"])
+@pytest.mark.parametrize("typed", ["a", "999", "-2", "1e9", "😀"])
 def test_where_nobody_is_found_the_door_says_so_and_what_to_type(
     desk: Client, night: Evening, typed: str
 ) -> None:

@@ -105,7 +105,7 @@ def test_a_draw_is_refused_when_somebody_comes_while_it_is_planned(
         return plan(request)
 
     monkeypatch.setattr(rounds, "plan_in_child", slowly)
-    assert refused(night.draw).code == "people_changed"
+    assert refused(rounds.draw, night.tournament, None).code == "people_changed"
     assert not Round.objects.exists()
 
 

@@ -169,7 +169,8 @@ def found(
     """
     words = [word for word in map(fold, wanted.split()) if word]
     typed = "".join(words)
-    if not typed.isdecimal() and len(typed) < ENOUGH:
+    number = wanted.strip().isdecimal()  # "-1" is none, and no name either
+    if number != typed.isdecimal() or not (number or len(typed) >= ENOUGH):
         return Hits((), 0)
     hits = []
     for player in book:

@@ -5,10 +5,9 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from scoring.refused import Refused
-from tournament.access import desk, say_refused, who
+from tournament.access import desk, post_only, say_refused, who
 from tournament.actions import clock
 from tournament.actions.log import just_before
 from tournament.models import Round, Table, Tournament
@@ -25,7 +24,7 @@ ACTS: dict[str, Callable[[Round, HttpRequest, str], None]] = {
 }
 
 
-@require_POST
+@post_only
 @desk
 @say_refused("round")
 def act(

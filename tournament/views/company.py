@@ -8,10 +8,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from scoring.refused import Refused
-from tournament.access import desk, say_refused, who
+from tournament.access import desk, post_only, say_refused, who
 from tournament.actions import company
 from tournament.models import Entry, Member, Player, Tournament
 from tournament.queries.demands import company_of as said_of
@@ -55,7 +54,7 @@ def _which_table(
     return {"beside": _player(other), "beside_number": other.number, "tables": tables}
 
 
-@require_POST
+@post_only
 @desk
 @say_refused("people")
 def company_of(

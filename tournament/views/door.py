@@ -11,10 +11,9 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
 
 from scoring.refused import Refused
-from tournament.access import desk, who
+from tournament.access import desk, post_only, who
 from tournament.actions import door as acts
 from tournament.actions import preregistration as beforehand
 from tournament.addresses import for_others
@@ -91,7 +90,7 @@ def _sought(tournament: Tournament, given: QueryDict, now: Door) -> dict[str, ob
     }
 
 
-@require_POST
+@post_only
 @desk
 def register(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Give whoever was picked, or named, a start number; their card is shown next."""
@@ -134,7 +133,7 @@ def _refused(
     return _to_door(tournament, {"q": _text(sent, "player_new")})
 
 
-@require_POST
+@post_only
 @desk
 def act(
     request: HttpRequest, tournament: Tournament, number: int, act: str
@@ -158,7 +157,7 @@ def act(
     return _to_door(tournament, {})
 
 
-@require_POST
+@post_only
 @desk
 def said(
     request: HttpRequest, tournament: Tournament, number: int, position: int
@@ -195,7 +194,7 @@ def expected_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return render(request, "director/expected.html", context)
 
 
-@require_POST
+@post_only
 @desk
 def expected_act(
     request: HttpRequest, tournament: Tournament, code: str, act: str

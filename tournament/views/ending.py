@@ -13,10 +13,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
 
 from scoring.refused import Refused
-from tournament.access import desk, say_refused, who
+from tournament.access import desk, post_only, say_refused, who
 from tournament.actions import ending
 from tournament.actions.cloning import clone
 from tournament.actions.objections import set_until
@@ -91,7 +90,7 @@ def _step(request: HttpRequest, tournament: Tournament) -> None:
     ending.reveal(tournament, place, who(request), was=was)
 
 
-@require_POST
+@post_only
 @desk
 @say_refused("stage")
 def hide(request: HttpRequest, tournament: Tournament) -> HttpResponse:
@@ -107,7 +106,7 @@ def hide(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return redirect("stage", tournament.slug)
 
 
-@require_POST
+@post_only
 @desk
 @say_refused("prizes")
 def finish(request: HttpRequest, tournament: Tournament, act: str) -> HttpResponse:

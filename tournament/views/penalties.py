@@ -6,13 +6,12 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
 
 from scoring.refused import Refused
 from scoring.rulebooks.base import Rulebook
 from scoring.rulebooks.figures import penalised
 from scoring.words import word
-from tournament.access import desk, say_refused, who
+from tournament.access import desk, post_only, say_refused, who
 from tournament.actions import penalties as actions
 from tournament.models import Penalty, Tournament
 from tournament.objections import objections
@@ -55,7 +54,7 @@ def penalties_page(request: HttpRequest, tournament: Tournament) -> HttpResponse
     return render(request, "director/penalties.html", context, status=status)
 
 
-@require_POST
+@post_only
 @desk
 @say_refused("penalties")
 def cancel(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:

@@ -10,10 +10,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
 
 from scoring.refused import Refused
-from tournament.access import desk, say_refused, who
+from tournament.access import desk, post_only, say_refused, who
 from tournament.actions import pairs, presence, registration
 from tournament.actions.entering import Reported
 from tournament.actions.log import just_before
@@ -56,7 +55,7 @@ def _book(tournament: Tournament) -> QuerySet[Player]:
     return listed.order_by("name", "pk")
 
 
-@require_POST
+@post_only
 @desk
 @say_refused("people")
 def add_names(request: HttpRequest, tournament: Tournament) -> HttpResponse:
@@ -73,7 +72,7 @@ def add_names(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return _added(request, tournament, report)
 
 
-@require_POST
+@post_only
 @desk
 @say_refused("people")
 def add_pair(request: HttpRequest, tournament: Tournament) -> HttpResponse:
@@ -116,7 +115,7 @@ def sent_before(request: HttpRequest) -> bool:
     return False
 
 
-@require_POST
+@post_only
 @desk
 @say_refused("people")
 def add_from_book(request: HttpRequest, tournament: Tournament) -> HttpResponse:
@@ -138,7 +137,7 @@ def add_from_book(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return redirect("people", tournament.slug)
 
 
-@require_POST
+@post_only
 @desk
 @say_refused("people")
 def import_file(request: HttpRequest, tournament: Tournament) -> HttpResponse:
@@ -253,7 +252,7 @@ def _may_change_partner(tournament: Tournament) -> bool:
     return tournament.pairs and round_to_come(tournament) == 1
 
 
-@require_POST
+@post_only
 @desk
 @say_refused("people")
 def change_partner(
@@ -274,7 +273,7 @@ def change_partner(
     return redirect("people", tournament.slug)
 
 
-@require_POST
+@post_only
 @desk
 @say_refused("people")
 def person_leaves(

@@ -12,11 +12,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
 
 from scoring.refused import Refused
 from scoring.rulebooks.bid_rules import BidRules
-from tournament.access import desk, say_refused, who
+from tournament.access import desk, post_only, say_refused, who
 from tournament.actions import prizes as actions
 from tournament.forms import EurosField
 from tournament.models import Prize, Tournament
@@ -119,7 +118,7 @@ def _put(request: HttpRequest, tournament: Tournament, form: PrizeForm) -> bool:
     return True
 
 
-@require_POST
+@post_only
 @desk
 @say_refused("prizes")
 def remove_prize(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
@@ -129,7 +128,7 @@ def remove_prize(request: HttpRequest, tournament: Tournament, pk: int) -> HttpR
     return redirect("prizes", tournament.slug)
 
 
-@require_POST
+@post_only
 @desk
 def quick_prizes(
     request: HttpRequest, tournament: Tournament, act: str

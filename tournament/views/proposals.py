@@ -7,9 +7,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
-from tournament.access import desk, say_refused, who
+from tournament.access import desk, post_only, say_refused, who
 from tournament.actions import proposals
 from tournament.actions.laying import version_of
 from tournament.actions.log import just_before
@@ -73,7 +72,7 @@ def _last_step(found: Draft, seated: Seating) -> str:
     return _("%(who)s may sit anywhere again.") % figures
 
 
-@require_POST
+@post_only
 @desk
 @say_refused("round")
 def by_hand(

@@ -11,10 +11,9 @@ from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
 
 from scoring.models import Sheet
-from tournament.access import desk, say_refused, who
+from tournament.access import desk, post_only, say_refused, who
 from tournament.actions import rounds
 from tournament.logwords.parts import listed
 from tournament.messages import too_few
@@ -270,7 +269,7 @@ def _unusual(tournament: Tournament, seated: Seating) -> list[tuple[int, int]]:
     return [(number, size) for number, size in sized if size not in usual]
 
 
-@require_POST
+@post_only
 @desk
 @say_refused("round")
 def draw(request: HttpRequest, tournament: Tournament) -> HttpResponse:
@@ -310,7 +309,7 @@ def _to_final(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return redirect(f"{reverse('final', args=[tournament.slug])}?{urlencode(asked)}")
 
 
-@require_POST
+@post_only
 @desk
 @say_refused("round")
 def act(

@@ -8,12 +8,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
 
 from scoring.models import Sheet
 from scoring.refused import Refused
 from scoring.rulebooks.bid_rules import BidRules
-from tournament.access import desk, say_refused, who
+from tournament.access import desk, post_only, say_refused, who
 from tournament.actions import seats, substitutes
 from tournament.actions.log import just_before
 from tournament.formshape import is_begun
@@ -163,7 +162,7 @@ def _choices(
     }
 
 
-@require_POST
+@post_only
 @desk
 @say_refused("round")
 def seat_act(
