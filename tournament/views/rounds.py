@@ -343,7 +343,10 @@ def _steps() -> dict[str, tuple[Callable[[Round, HttpRequest], None], str]]:
         ),
         "unpublish": (
             lambda r, q: rounds.unpublish(r, who(q)),
-            _("The seating of round %(number)s is taken back."),
+            _(
+                "The seating of round %(number)s is taken back. Table cards that were "
+                "printed do not work any more: print them again once it is out."
+            ),
         ),
         "close": (
             lambda r, q: rounds.close(r, who(q), without=_tables(q)),
