@@ -213,3 +213,31 @@ def test_in_an_annulled_deal_nobody_left_and_nobody_came_back() -> None:
     for annulled, told in (([], 4), ([4], 5), ([4, 5], 6)):
         assert ("dealt_in_again", told) in serious(form | {"annulled": annulled})
     assert serious(form | {"annulled": [3]}) == []
+
+
+def left(form: dict[str, Any], rules: Prediction = BOLLEN) -> dict[int, int]:
+    """The first deal that each place was not dealt in, of those who left."""
+    lines = rules.score(form, len(form["rows"]))
+    return {line.place: line.stats[LEFT] for line in lines if LEFT in line.stats}
+
+
+@pytest.mark.parametrize("deals", [1, 4, 10])
+def test_who_left_is_told_with_the_first_deal_without_them(deals: int) -> None:
+    assert left(left_after(deals)) == {2: deals + 1}
+
+
+def test_a_deal_that_counts_for_nobody_is_not_the_one_after_which_somebody_left() -> (
+    None
+):
+    form = left_after(4) | {"annulled": [5]}
+    assert left(form) == {2: 6}
+    assert left(left_after(10) | {"annulled": [11]}) == {}
+
+
+def test_where_people_sit_out_in_turn_one_deal_tells_nothing() -> None:
+    last = reading(FORM_OF_FIVE)
+    last["rows"][1][10:] = ["-"]
+    assert left(last) == {2: 11}
+    assert left(last, IN_TURN) == {}
+    last["rows"][1][9:] = ["-", "-"]
+    assert left(last, IN_TURN) == {2: 10}
