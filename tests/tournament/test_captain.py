@@ -142,6 +142,21 @@ def test_a_seating_that_is_taken_back_takes_its_links_with_it(
     assert client.get(link(night.table(1, 1))).status_code == 200
 
 
+def test_what_taking_a_seating_back_throws_away_is_said_beside_the_button(
+    client: Client, desk: Client, evening: Build
+) -> None:
+    night = evening(8)
+    night.publish()
+    page = f"/en/desk/{night.tournament.slug}/"
+    before = desk.get(page).content.decode()
+    assert "The table cards of this seating stop working then" in before
+    assert "thrown away" not in before
+    client.post(link(night.table(1, 1)), {"c1-1": "1", "keep": "", "phone": "a"})
+    for part in ("", "?part=live"):
+        shown = desk.get(page + part).content.decode()
+        assert "What is half typed at 1 table is thrown away." in shown
+
+
 def test_links_differ_and_cannot_be_guessed(evening: Build) -> None:
     night = evening(43)
     round_ = night.publish()

@@ -14,12 +14,13 @@ from django.utils import timezone, translation
 from scoring.refused import Refused
 from tests.building import FORM_OF_FOUR, Evening, reading
 from tests.tournament.test_public_cases import cells_of
-from tournament.actions import ending, penalties, prizes, rounds, sheets
+from tournament.actions import ending, penalties, prizes, rounds, sheets, twoforms
 from tournament.actions.substitutes import substitute
 from tournament.models import Penalty, Tournament
 from tournament.queries.closing import cut_short
 from tournament.queries.prizes import Award, prize_giving
 from tournament.queries.standings import standings
+from tournament.queries.twoforms import second_form
 
 Build = Callable[..., Evening]
 
@@ -194,6 +195,48 @@ def test_closed_all_the_same_the_standings_are_final_and_the_prizes_public(
         assert "Provisional" not in page(name, unseen)
         assert "Final standings" in page(name, unseen)
     assert "ham" in page("public_prizes", unseen)
+
+
+@pytest.fixture
+def two_forms(evening: Build) -> Evening:
+    """All is played, and a phone's second form of table 2 was left undecided."""
+    night = evening(8, rounds_planned=1)
+    round_ = night.publish()
+    night.fill(round_)
+    twoforms.keep_second(night.table(1, 2), reading(FORM_OF_FOUR[::-1]), key="phone")
+    rounds.close(round_, night.director, without=frozenset({2}))
+    return night
+
+
+def test_closing_with_two_forms_undecided_names_the_table_and_asks(
+    two_forms: Evening, desk: Client
+) -> None:
+    here = where("finish", two_forms, "close")
+    text = unescape(desk.post(here, follow=True).content.decode())
+    assert "Two different forms of table 2 in round 1" in text
+    assert where("sheet", two_forms, 1, 2) + "?second=1" in text
+    assert fresh(two_forms).closed_at is None
+    desk.post(here, {"anyway": cut_short(fresh(two_forms), timezone.now()).stamp})
+    assert fresh(two_forms).closed_at
+
+
+def test_the_stage_says_that_two_forms_are_undecided_before_a_place_is_given_away(
+    two_forms: Evening, desk: Client
+) -> None:
+    ending.hide_from(two_forms.tournament, 1, two_forms.director)
+    stage = where("stage", two_forms)
+    assert "Two different forms of table 2" in desk.get(stage).content.decode()
+    second = second_form(sheets.laid(two_forms.table(1, 2)))
+    assert second
+    twoforms.keep_first(
+        two_forms.table(1, 2),
+        second.cells,
+        two_forms.director,
+        key="first",
+        based_on=1,
+        seen=second.seen,
+    )
+    assert "Two different forms" not in desk.get(stage).content.decode()
 
 
 def test_an_evening_that_stops_early_can_be_closed_and_has_its_prizes(

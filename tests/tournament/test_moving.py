@@ -12,9 +12,10 @@ from scoring.refused import Refused
 from tests.building import FORM_OF_FOUR, Evening, reading
 from tests.tournament.test_log import press_undo
 from tests.tournament.test_sheet_page import Page
-from tournament.actions import sheets
+from tournament.actions import sheets, twoforms
 from tournament.actions.moving import move_form
 from tournament.queries.standings import standings
+from tournament.queries.twoforms import second_form, with_two_forms
 
 Build = Callable[..., Evening]
 OTHER = [*FORM_OF_FOUR[1:], FORM_OF_FOUR[0]]
@@ -88,6 +89,21 @@ def test_where_a_form_lies_already_the_two_change_places(night: Evening) -> None
     assert lies(night, 1) == ("approved", list(FORM_OF_FOUR), [1, 2])
     assert lies(night, 2) == ("approved", OTHER, [1, 2])
     assert night.tournament.log.latest("pk").action == "sheet.exchanged"
+
+
+def test_what_a_phone_sent_as_a_second_form_waits_on_through_an_exchange(
+    night: Evening,
+) -> None:
+    night.hand_in(night.table(1, 2))
+    for table in (1, 2):  # at table 2 it is what comes to lie there
+        cells = reading([OTHER, FORM_OF_FOUR[::-1]][table == 1])
+        assert twoforms.keep_second(night.table(1, table), cells, key=f"phone {table}")
+    move(night, 1, 2, target_based_on=1)
+    assert with_two_forms(night.round(1)) == (1,)
+    second = second_form(sheets.laid(night.table(1, 1)))
+    assert second
+    assert second.cells == reading(FORM_OF_FOUR[::-1])
+    assert second.key == "phone 1"
 
 
 def test_a_form_goes_to_a_round_that_is_closed(evening: Build) -> None:

@@ -255,6 +255,20 @@ def test_closing_before_the_moment_asks_once_more(night: Evening, desk: Client) 
     assert night.tournament.closed_at
 
 
+def test_a_tournament_closed_before_the_moment_asks_nobody_for_objections(
+    night: Evening, desk: Client
+) -> None:
+    allow(night, soon())
+    assert "bjections until" in page("standings", night)
+    stamp = cut_short(night.tournament, timezone.now()).stamp
+    ending.close(night.tournament, night.director, anyway=stamp)
+    for name in ("standings", "hall", "public_prizes"):
+        assert "bjections" not in page(name, night)
+    assert "bjections" not in page("prize_list", night, desk)
+    ending.reopen(night.tournament, night.director)
+    assert "bjections until" in page("standings", night)
+
+
 def test_closing_after_the_moment_asks_nothing(night: Evening) -> None:
     pass_by(night)
     ending.close(night.tournament, night.director)

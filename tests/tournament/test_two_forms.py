@@ -119,6 +119,20 @@ def test_a_form_that_says_the_same_is_no_second(client: Client, night: Evening) 
     assert not Draft.objects.exists()
 
 
+def test_a_long_list_of_differences_is_folded_and_a_short_one_is_not(
+    client: Client, desk: Client, night: Evening, table: Table
+) -> None:
+    send(client, table, ROUND)
+    assert "<details><summary>37 differences" in said_of(desk, night)
+    send(client, table, FORM_OF_FOUR, pen1="1")
+    assert "<details open><summary>1 difference<" in said_of(desk, night)
+
+
+def said_of(desk: Client, night: Evening) -> str:
+    text: str = desk.get(two_of(night) + "?second=1").content.decode()
+    return text
+
+
 def test_the_round_page_names_the_table_and_links_both_forms(
     desk: Client, night: Evening, table: Table
 ) -> None:

@@ -171,6 +171,16 @@ def to_table(sheet: Sheet) -> None:
         sheet.drafts.filter(device=SECOND).delete()
 
 
+def still_waits(sheet: Sheet, second: Second | None) -> None:
+    """The first form became another by an exchange: what a phone sent stays beside it.
+
+    Not where that is what lies there now.
+    """
+    first = scoring.standing(sheet)
+    if second and first and first.cells != second.cells:
+        scoring.save_draft(sheet, SECOND, {**second.cells, "key": second.key})
+
+
 def as_seen(sheet: Sheet, seen: str) -> Second | None:
     """The form that a phone sent, as it was shown; None once that was decided.
 

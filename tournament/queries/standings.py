@@ -17,7 +17,7 @@ from scoring.rulebooks.figures import LEFT, with_penalties
 from scoring.rulebooks.pairs import MUTUAL, add_mutual_results
 from tournament.missed import missed_worth
 from tournament.models import Penalty, Round, Seat, Tournament
-from tournament.objections import objections
+from tournament.objections import Objections, objections
 from tournament.queries.people import Person, people
 from tournament.queries.ranked import CLOSED, Progress, Row, Score, Standings
 
@@ -108,9 +108,17 @@ def standings(
         hidden_from=hidden if hidden in facts.states else None,
         revealed_from=revealed,
         going=_progress(facts, max(facts.states)) if hidden and facts.states else None,
-        moment=objections(tournament.objections_until, tournament.date, timezone.now()),
+        moment=_moment(tournament),
         ended=bool(tournament.closed_at and numbers and upto is None),
     )
+
+
+def _moment(tournament: Tournament) -> Objections | None:
+    """Until when objections count; a tournament closed before that hears none."""
+    until, closed_at = tournament.objections_until, tournament.closed_at
+    if until and closed_at and closed_at < until:
+        return None
+    return objections(until, tournament.date, timezone.now())
 
 
 def hidden_from(tournament: Tournament) -> int | None:

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from scoring.models import Draft, Sheet
-from tournament.models import Round
+from tournament.models import Round, Tournament
 
 # The device of a draft that waits beside the form that is in. Its cells hold the key of
 # the phone's page too, so that it is known when it is sent again.
@@ -40,3 +40,12 @@ def with_two_forms(round_: Round) -> tuple[int, ...]:
     waiting = Draft.objects.filter(device=SECOND, sheet__table__round=round_)
     numbers = waiting.order_by("sheet__table__number")
     return tuple(numbers.values_list("sheet__table__number", flat=True))
+
+
+def undecided(tournament: Tournament) -> tuple[tuple[int, int], ...]:
+    """(round, table) of every two forms that the desk left undecided. One query."""
+    waiting = Draft.objects.filter(
+        device=SECOND, sheet__table__round__tournament=tournament
+    )
+    at = ("sheet__table__round__number", "sheet__table__number")
+    return tuple(waiting.order_by(*at).values_list(*at))

@@ -23,6 +23,7 @@ from tournament.models import Tournament
 from tournament.objections import Objections, at_clock, minutes_from
 from tournament.queries.ranked import Row
 from tournament.queries.standings import standings
+from tournament.queries.twoforms import undecided
 from tournament.views.prizes import PrizeForm, prizes_shown
 from tournament.views.typed import whole
 
@@ -62,6 +63,7 @@ def stage(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "rounds": range(1, tournament.rounds_planned + 1),
         "standings": ranked,
         "open_round": tournament.rounds.exclude(state="closed").first(),
+        "undecided": undecided(tournament),
         "now": shown[0] if shown else None,
         "before": [row for group in shown[1:] for row in group],
         "next": to_come[-1] if to_come else None,
