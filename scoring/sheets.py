@@ -121,10 +121,7 @@ def still_standing(sheet: Sheet, number: int) -> Revision:
 
     Raises Refused: sheet_changed (details: counted).
     """
-    shown = standing(_locked(sheet))
-    if shown is None or shown.number != number:
-        raise _changed(shown)
-    return shown
+    return _as_shown(_locked(sheet), number)
 
 
 def counted_for_captain(sheet: Sheet) -> Revision:
@@ -191,7 +188,8 @@ def take_off(sheet: Sheet, number: int) -> Revision:
 
     Raises Refused: sheet_changed (details: counted).
     """
-    shown = still_standing(sheet, number)
+    sheet = _locked(sheet)
+    shown = _as_shown(sheet, number)
     Revision.objects.filter(pk=shown.pk).update(counted=False)
     _move(sheet, Sheet.State.OPEN)
     return shown
@@ -201,8 +199,8 @@ def _looked_at(
     sheet: Sheet, number: int, old: Sheet.State, new: Sheet.State
 ) -> Revision:
     """Move a sheet from one state to the next; gives the revision that was shown."""
-    shown = still_standing(sheet, number)
     sheet = _locked(sheet)
+    shown = _as_shown(sheet, number)
     if sheet.state != old:
         raise Refused(
             "not_waiting", _("Somebody was just before you. Here is how it is now.")
@@ -226,6 +224,14 @@ def _key_of(sheet: Sheet, key: str) -> str:
 
 def _number(revision: Revision | None) -> int:
     return revision.number if revision else 0
+
+
+def _as_shown(sheet: Sheet, number: int) -> Revision:
+    """See still_standing; for who holds the lock."""
+    shown = standing(sheet)
+    if shown is None or shown.number != number:
+        raise _changed(shown)
+    return shown
 
 
 def _closed() -> Refused:

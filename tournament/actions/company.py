@@ -5,15 +5,15 @@ A published seating stays as it is.
 """
 
 from collections.abc import Iterable
+from typing import Any
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from scoring.refused import Refused
 from tournament.actions.log import User, lock, log
 from tournament.models import Company, Entry, Member, Player, Together, Tournament
-from tournament.queries.demands import own_tables
+from tournament.queries.demands import companions_of, own_tables
 
 HIGHEST_TABLE = 500
 Kind = Company.Kind
@@ -30,8 +30,7 @@ def keep_apart(member: Member, other: Player, user: User, hard: bool = True) -> 
     one = member.player
     if one.pk == other.pk or one.club_id != other.club_id:
         raise Refused("same_person", _("Choose somebody else to keep apart."))
-    between = _between(one, other)
-    if between.filter(kind=Kind.TOGETHER).exists():
+    if _said_of(one, other) == Kind.TOGETHER:
         raise Refused(
             "kept_together",
             _(
@@ -40,7 +39,7 @@ def keep_apart(member: Member, other: Player, user: User, hard: bool = True) -> 
             )
             % {"one": one.name, "other": other.name},
         )
-    _say(between, one, other, Kind.APART if hard else Kind.RATHER_APART)
+    _say(one, other, Kind.APART if hard else Kind.RATHER_APART)
     _log(tournament, user, "player.kept_apart", member, other, hard=hard)
 
 
@@ -54,8 +53,8 @@ def keep_together(member: Member, other: Player, user: User) -> None:
     one = member.player
     if one.pk == other.pk or one.club_id != other.club_id:
         raise Refused("same_person", _("Choose somebody else to sit with."))
-    between = _between(one, other)
-    if between.exclude(kind=Kind.TOGETHER).exists():
+    said = _said_of(one, other)
+    if said not in (None, Kind.TOGETHER):
         raise Refused(
             "kept_apart",
             _(
@@ -65,9 +64,9 @@ def keep_together(member: Member, other: Player, user: User) -> None:
             % {"one": one.name, "other": other.name},
         )
     _refuse_two_tables(one, one.fixed_table, [other])
-    if between.exists():
+    if said:
         return
-    _say(between, one, other, Kind.TOGETHER)
+    _say(one, other, Kind.TOGETHER)
     _log(tournament, user, "player.kept_together", member, other)
 
 
@@ -75,8 +74,8 @@ def keep_together(member: Member, other: Player, user: User) -> None:
 def let_together(member: Member, other: Player, user: User) -> None:
     """Two people may sit at one table again."""
     tournament = lock(member.tournament)
-    between = _between(member.player, other).exclude(kind=Kind.TOGETHER)
-    gone, _rows = between.delete()
+    between = Company.objects.filter(**_pair(member.player, other))
+    gone, _rows = between.exclude(kind=Kind.TOGETHER).delete()
     if gone:
         _log(tournament, user, "player.not_apart", member, other)
 
@@ -85,22 +84,26 @@ def let_together(member: Member, other: Player, user: User) -> None:
 def let_part(member: Member, other: Player, user: User) -> None:
     """Two people need not always share a table any more."""
     tournament = lock(member.tournament)
-    gone, _rows = _between(member.player, other).filter(kind=Kind.TOGETHER).delete()
+    between = Company.objects.filter(**_pair(member.player, other))
+    gone, _rows = between.filter(kind=Kind.TOGETHER).delete()
     if gone:
         _log(tournament, user, "player.not_together", member, other)
 
 
-def _between(one: Player, other: Player) -> QuerySet[Company]:
+def _pair(one: Player, other: Player) -> dict[str, Any]:
+    """Two people as they are stored: once, the lower key first."""
     first, second = sorted((one.pk, other.pk))
-    return Company.objects.filter(one=first, other=second)
+    return {"one_id": first, "other_id": second}
 
 
-def _say(between: QuerySet[Company], one: Player, other: Player, kind: str) -> None:
-    first, second = sorted((one.pk, other.pk))
-    between.update_or_create(
-        one_id=first,
-        other_id=second,
-        defaults={"kind": kind, "club_id": one.club_id},
+def _said_of(one: Player, other: Player) -> str | None:
+    between = Company.objects.filter(**_pair(one, other))
+    return between.values_list("kind", flat=True).first()
+
+
+def _say(one: Player, other: Player, kind: str) -> None:
+    Company.objects.update_or_create(
+        **_pair(one, other), defaults={"kind": kind, "club_id": one.club_id}
     )
 
 
@@ -162,7 +165,7 @@ def set_table(member: Member, table: int | None, user: User) -> None:
     player = Player.objects.select_for_update(no_key=True).get(pk=member.player_id)
     if player.fixed_table == table:
         return
-    _refuse_two_tables(player, table, _companions(player))
+    _refuse_two_tables(player, table, companions_of(player))
     Player.objects.filter(pk=player.pk).update(fixed_table=table)
     log(
         tournament,
@@ -174,13 +177,6 @@ def set_table(member: Member, table: int | None, user: User) -> None:
         table=table,
         was=player.fixed_table,
     )
-
-
-def _companions(player: Player) -> list[Player]:
-    pairs = Company.objects.filter(
-        Q(one=player) | Q(other=player), kind=Kind.TOGETHER
-    ).select_related("one", "other")
-    return [pair.other if pair.one_id == player.pk else pair.one for pair in pairs]
 
 
 @transaction.atomic
@@ -209,18 +205,15 @@ def seat_together(
             other=other.number,
         )
     first, second = sorted((one, other), key=lambda entry: entry.pk)
-    said = Together.objects.filter(
-        tournament=tournament, round_number=round_number, one=first, other=second
-    )
-    if said.filter(table=table).exists():
+    two: dict[str, Any] = {
+        "tournament": tournament,
+        "round_number": round_number,
+        "one": first,
+        "other": second,
+    }
+    if Together.objects.filter(**two, table=table).exists():
         return
-    said.update_or_create(
-        tournament=tournament,
-        round_number=round_number,
-        one=first,
-        other=second,
-        defaults={"table": table},
-    )
+    Together.objects.update_or_create(**two, defaults={"table": table})
     log(
         tournament,
         user,

@@ -1,5 +1,6 @@
 """What was said of people that a seating must mind: apart, together, a fixed table."""
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from django.db.models import Q
@@ -20,13 +21,7 @@ def demands(tournament: Tournament, round_number: int) -> Rules:
         numbers[player] = number
         if table:
             fixed[number] = table
-    said: dict[str, set[tuple[int, int]]] = {kind: set() for kind in Company.Kind}
-    for one, other, kind in Company.objects.filter(club=tournament.club_id).values_list(
-        "one_id", "other_id", "kind"
-    ):
-        if one in numbers and other in numbers and numbers[one] != numbers[other]:
-            pair = sorted((numbers[one], numbers[other]))
-            said[kind].add((pair[0], pair[1]))
+    said = said_of_two(tournament, numbers)
     once = []
     for *pair, table in Together.objects.filter(
         tournament=tournament, round_number=round_number
@@ -35,12 +30,29 @@ def demands(tournament: Tournament, round_number: int) -> Rules:
         if table:
             fixed |= dict.fromkeys(pair, table)
     return Rules(
-        apart=tuple(sorted(said[Company.Kind.APART])),
-        rather_apart=tuple(sorted(said[Company.Kind.RATHER_APART])),
+        apart=said[Company.Kind.APART],
+        rather_apart=said[Company.Kind.RATHER_APART],
         fixed=tuple(fixed.items()),
         together=tuple(sorted(once)),
-        companions=tuple(sorted(said[Company.Kind.TOGETHER])),
+        companions=said[Company.Kind.TOGETHER],
     )
+
+
+def said_of_two(
+    tournament: Tournament, numbers: Mapping[int, int]
+) -> dict[str, tuple[tuple[int, int], ...]]:
+    """By kind, the pairs of start numbers of which it was said. One query.
+
+    ``numbers`` are the start numbers by player.
+    """
+    said: dict[str, set[tuple[int, int]]] = {kind: set() for kind in Company.Kind}
+    for one, other, kind in Company.objects.filter(club=tournament.club_id).values_list(
+        "one_id", "other_id", "kind"
+    ):
+        if one in numbers and other in numbers and numbers[one] != numbers[other]:
+            first, second = sorted((numbers[one], numbers[other]))
+            said[kind].add((first, second))
+    return {kind: tuple(sorted(pairs)) for kind, pairs in said.items()}
 
 
 @dataclass(frozen=True)
@@ -65,13 +77,20 @@ class Kept:
 
 def company_of(player: Player) -> list[Kept]:
     """Whom somebody is kept apart from, or together with, by name. One query."""
-    found = []
-    for pair in Company.objects.filter(Q(one=player) | Q(other=player)).select_related(
-        "one", "other"
-    ):
-        them = pair.other if pair.one_id == player.pk else pair.one
-        found.append(Kept(them.pk, them.name, pair.kind))
+    found = [Kept(them.pk, them.name, kind) for them, kind in _company_of(player)]
     return sorted(found, key=lambda kept: (kept.name.casefold(), kept.key))
+
+
+def companions_of(player: Player) -> list[Player]:
+    """With whom somebody always shares a table. One query."""
+    said = _company_of(player)
+    return [them for them, kind in said if kind == Company.Kind.TOGETHER]
+
+
+def _company_of(player: Player) -> Iterator[tuple[Player, str]]:
+    pairs = Company.objects.filter(Q(one=player) | Q(other=player))
+    for pair in pairs.select_related("one", "other"):
+        yield pair.other if pair.one_id == player.pk else pair.one, pair.kind
 
 
 def own_tables(one: Entry, other: Entry) -> list[int]:

@@ -8,6 +8,7 @@ from django.db.models import Count, Exists, OuterRef
 from scoring.models import Sheet
 from tournament.formshape import is_begun
 from tournament.models import Company, Player, Round, Seat, Tournament
+from tournament.queries.demands import said_of_two
 from tournament.queries.people import Attendance, Person, attendance, people
 from tournament.queries.seating import history
 from tournament.seating.change import one_more
@@ -141,18 +142,11 @@ def _demands(tournament: Tournament, number: int) -> tuple[Rules, int | None]:
             "player_id", "entry__number", "player__fixed_table"
         )
     }
-    pairs = {
-        ((here[one][0], here[other][0]), kind)
-        for one, other, kind in Company.objects.filter(
-            club=tournament.club_id
-        ).values_list("one_id", "other_id", "kind")
-        if one in here and other in here
-    }
-    mine = sorted(said for said in pairs if number in said[0])
+    said = said_of_two(tournament, {player: n for player, (n, _table) in here.items()})
     own = next((table for n, table in here.values() if n == number), None)
     apart, together = (
-        tuple(pair for pair, kind in mine if kind == wanted)
-        for wanted in (Company.Kind.APART, Company.Kind.TOGETHER)
+        tuple(pair for pair in said[kind] if number in pair)
+        for kind in (Company.Kind.APART, Company.Kind.TOGETHER)
     )
     return Rules(apart=apart, companions=together), own
 
