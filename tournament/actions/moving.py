@@ -11,9 +11,8 @@ from scoring.models import Revision, Sheet
 from scoring.refused import Refused
 from tournament.actions.log import User, lock, log
 from tournament.actions.sheets import laid, lay
-from tournament.actions.twoforms import still_waits, to_table
+from tournament.actions.twoforms import settle_exchanged, to_table
 from tournament.models import Table
-from tournament.queries.twoforms import second_form
 
 
 @transaction.atomic
@@ -43,7 +42,6 @@ def move_form(
     for shown, number in ((mine, based_on), (theirs, target_based_on)):
         if (shown.number if shown else 0) != number:
             raise Refused("sheet_changed", _moved_on(), counted=shown)
-    waiting = [(sheet, second_form(sheet)) for sheet in (here, there)]
     scoring.take_off(here, mine.number)
     if theirs is None:
         to_table(here)
@@ -68,8 +66,8 @@ def move_form(
             reason=_from(target, reason),
             **by,
         ).number
-        for sheet, second in waiting:
-            still_waits(sheet, second)
+        for sheet in (here, there):
+            settle_exchanged(sheet)
     log(
         tournament,
         user,

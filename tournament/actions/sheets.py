@@ -71,6 +71,7 @@ def hand_in(
     )
     if revision.number <= before:  # sent twice, or nothing new in it
         return revision
+    drop_second_form(sheet)
     log(
         tournament,
         user,
@@ -90,7 +91,7 @@ def lay(
 ) -> Revision:
     """Hand in a form and what follows from it; the caller holds the lock and logs it.
 
-    Of two forms of the table this decides. ``how`` goes to scoring.sheets.hand_in.
+    ``how`` goes to scoring.sheets.hand_in.
     """
     sheet = laid(table)
     before = sheet.revisions.count()
@@ -98,7 +99,6 @@ def lay(
     revision = scoring.hand_in(sheet, cells, approved=approved, **how)
     if revision.number <= before:
         return revision
-    sheet.drafts.filter(device=SECOND).delete()
     Round.objects.filter(pk=table.round_id, state=Round.State.PUBLISHED).update(
         state=Round.State.PLAYING
     )
@@ -312,6 +312,11 @@ def refuse_phones_off(tournament: Tournament) -> None:
             PHONES_OFF,
             _("This evening the desk fills in the forms. Hand in the paper."),
         )
+
+
+def drop_second_form(sheet: Sheet) -> None:
+    """Of two forms of a table it is decided which counts."""
+    sheet.drafts.filter(device=SECOND).delete()
 
 
 def laid(table: Table) -> Sheet:

@@ -14,6 +14,7 @@ from tournament.actions.log import User, lock, log
 from tournament.actions.sheets import (
     AT_TABLE,
     desk_device,
+    drop_second_form,
     hand_in,
     laid,
     lay,
@@ -130,6 +131,7 @@ def keep_first(
     )
     if stays.number <= before:  # they said the same
         return stays
+    drop_second_form(sheet)
     log(
         tournament,
         user,
@@ -152,7 +154,7 @@ def drop_second(table: Table, user: User, *, seen: str) -> None:
     shown = scoring.standing(sheet)
     if as_seen(sheet, seen) is None or shown is None:
         return
-    sheet.drafts.filter(device=SECOND).delete()
+    drop_second_form(sheet)
     log(
         tournament,
         user,
@@ -168,17 +170,16 @@ def to_table(sheet: Sheet) -> None:
     second = second_form(sheet)
     if second:
         scoring.save_draft(sheet, AT_TABLE, second.cells)
-        sheet.drafts.filter(device=SECOND).delete()
+        drop_second_form(sheet)
 
 
-def still_waits(sheet: Sheet, second: Second | None) -> None:
-    """The first form became another by an exchange: what a phone sent stays beside it.
-
-    Not where that is what lies there now.
+def settle_exchanged(sheet: Sheet) -> None:
+    """The first form became another by an exchange: where that is what a phone had
+    sent beside it, nothing is left to decide.
     """
-    first = scoring.standing(sheet)
-    if second and first and first.cells != second.cells:
-        scoring.save_draft(sheet, SECOND, {**second.cells, "key": second.key})
+    first, second = scoring.standing(sheet), second_form(sheet)
+    if first and second and first.cells == second.cells:
+        drop_second_form(sheet)
 
 
 def as_seen(sheet: Sheet, seen: str) -> Second | None:
