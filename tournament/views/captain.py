@@ -35,7 +35,7 @@ from tournament.views.filling import (
     who_left,
 )
 from tournament.views.following import following_people
-from tournament.views.typed import whole
+from tournament.views.typed import page_key, whole
 
 REMEMBERED = 24 * 3600  # seconds
 OPEN_ROUNDS = [Round.State.PUBLISHED, Round.State.PLAYING]
@@ -135,7 +135,7 @@ def _handed_in(request: HttpRequest, table: Table, sheet: Sheet) -> HttpResponse
             table,
             cells,
             None,
-            key=request.POST.get("key") or secrets.token_hex(16),
+            key=page_key(request),
             based_on=_based_on(request, sheet),
             source=Revision.Source.CAPTAIN,
             reason=request.POST.get("reason", ""),
@@ -164,7 +164,7 @@ def _another(
     request: HttpRequest, table: Table, cells: Mapping[str, object], refused: Refused
 ) -> HttpResponse:
     """Another form of this table counts; the desk gets this one to look at, too."""
-    key = request.POST.get("key") or secrets.token_hex(16)
+    key = page_key(request)
     try:
         at_desk = keep_second(table, cells, key=key)
     except Refused as other:

@@ -44,7 +44,7 @@ from tournament.views.filling import (
 )
 from tournament.views.following import following_people
 from tournament.views.twoforms import first_kept
-from tournament.views.typed import whole
+from tournament.views.typed import based_on, page_key
 from tournament.views.versions import asked_version, versions_of
 
 
@@ -113,7 +113,7 @@ def _posted(
     second = second_form(sheet) if post.get("second") else None
     before = second.cells if second else shown.cells if shown else {}
     cells = typed_reading(sheet, post, before)
-    typed = _Typed(cells, _based_on(request), [], post.get("reason", ""))
+    typed = _Typed(cells, based_on(request), [], post.get("reason", ""))
     typed.second = post.get("second", "")[:40] if second else ""
     if "live" in post:
         return filled_so_far(request, sheet, people_at(table), cells)
@@ -154,7 +154,7 @@ def _handed_in(
     sheet = _sheet(table)
     refuse_unreadable(sheet, request.POST, people_at(table))
     said: dict[str, Any] = {
-        "key": request.POST.get("key") or secrets.token_hex(16),
+        "key": page_key(request),
         "based_on": typed.based_on,
         "reason": typed.reason,
     }
@@ -238,8 +238,8 @@ def _taken_back(
             table,
             number,
             who(request),
-            key=post.get("key") or secrets.token_hex(16),
-            based_on=_based_on(request),
+            key=page_key(request),
+            based_on=based_on(request),
             reason=post.get("reason", ""),
         )
     except Refused as refused:
@@ -254,10 +254,6 @@ def _taken_back(
     return redirect("sheet", tournament.slug, table.round.number, table.number)
 
 
-def _based_on(request: HttpRequest) -> int:
-    return whole(request.POST.get("based_on", "")[:9], 9)
-
-
 def _digest(reading: Any) -> str:
     text = json.dumps(reading, sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
@@ -267,15 +263,15 @@ def _stored(request: HttpRequest, table: Table, shown: Revision | None) -> _Type
     """A draft of one's own, else the form that is in, else an empty one."""
     sheet = _sheet(table)
     draft = sheet.drafts.filter(device=sheets.desk_device(who(request))).first()
-    based_on = shown.number if shown else 0
+    number = shown.number if shown else 0
     if draft:
-        return _Typed(draft.cells, based_on, [], draft=draft)
+        return _Typed(draft.cells, number, [], draft=draft)
     if shown:
-        return _Typed(shown.cells, based_on, [])
+        return _Typed(shown.cells, number, [])
     reading = who_left(sheet) or empty_reading(sheet)
     if not table.round.dealers_drawn:
         reading.pop("first_dealer", None)
-    return _Typed(reading, based_on, [], dealer_open=not table.round.dealers_drawn)
+    return _Typed(reading, number, [], dealer_open=not table.round.dealers_drawn)
 
 
 def _shown(

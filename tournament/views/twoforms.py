@@ -1,6 +1,5 @@
 """The desk chose between two forms of a table: the first one stays."""
 
-import secrets
 from collections.abc import Mapping
 from typing import Any
 
@@ -13,7 +12,7 @@ from scoring.refused import Refused
 from tournament.access import who
 from tournament.actions import sheets, twoforms
 from tournament.models import Table
-from tournament.views.typed import whole
+from tournament.views.typed import based_on, page_key
 
 
 def first_kept(
@@ -25,14 +24,14 @@ def first_kept(
     What cannot be right is no version: of a phone it is taken away, as nobody here
     typed it. Raises Refused as twoforms.keep_first does, save for sheet_faulty.
     """
-    user, post = who(request), request.POST
+    user = who(request)
     try:
         twoforms.keep_first(
             table,
             cells,
             user,
-            key=post.get("key") or secrets.token_hex(16),
-            based_on=whole(post.get("based_on", "")[:9], 9),
+            key=page_key(request),
+            based_on=based_on(request),
             seen=seen,
         )
         text = _(
